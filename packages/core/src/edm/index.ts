@@ -1,0 +1,24 @@
+export { formatTicks, parseTicks } from './date-time.js';
+export { type EdmType, isEdmType } from './edm-type.js';
+export { sameCell } from './equal.js';
+export {
+  type CellValue,
+  type Columns,
+  type ColumnTypes,
+  emptyColumns,
+  emptyTypes,
+  type Row,
+  type StoredRow,
+} from './row.js';
+export {
+  dateOfTicks,
+  isTicks,
+  MAX_TICKS,
+  MIN_TICKS,
+  TICKS_PER_MILLISECOND,
+  type TimeRangeDetails,
+  TimeRangeError,
+  ticksOfDate,
+  timeOf,
+  UNIX_EPOCH_TICKS,
+} from './ticks.js';

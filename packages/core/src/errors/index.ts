@@ -1,0 +1,2 @@
+export { OptionsError } from './options-error.js';
+export { isTablewrightError, TablewrightError } from './tablewright-error.js';

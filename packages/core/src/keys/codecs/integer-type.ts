@@ -1,0 +1,33 @@
+/** A kind of integer, told apart by the JavaScript type that carries it. */
+export interface IntegerType<V extends number | bigint> {
+  readonly kind: string;
+  /** How many digits its largest value has. */
+  readonly digits: number;
+  /** Names the type in errors. */
+  readonly name: string;
+  readonly min: V;
+  readonly max: V;
+  includes(value: unknown): value is V;
+  parse(decimal: string): V;
+}
+
+export const INT32: IntegerType<number> = {
+  kind: 'int32',
+  digits: 10,
+  name: 'an integer of type number',
+  min: -2_147_483_648,
+  max: 2_147_483_647,
+  // `| 0` is the conversion to 32 bits. Object.is refuses -0, which integers do not have.
+  includes: (value): value is number => typeof value === 'number' && Object.is(value | 0, value),
+  parse: Number,
+};
+
+export const INT64: IntegerType<bigint> = {
+  kind: 'int64',
+  digits: 19,
+  name: 'an integer of type bigint',
+  min: -9_223_372_036_854_775_808n,
+  max: 9_223_372_036_854_775_807n,
+  includes: (value): value is bigint => typeof value === 'bigint' && value >= INT64.min && value <= INT64.max,
+  parse: BigInt,
+};

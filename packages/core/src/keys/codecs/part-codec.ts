@@ -1,0 +1,45 @@
+import { KeyValueError } from '../errors.js';
+
+/** Where a part stands: what its errors name, and what ends it. */
+export interface PartPlace {
+  readonly variable: string;
+  readonly template: string;
+  /** The first character of the literal that follows; '' at the end of the key or before another variable. */
+  readonly stop: string;
+}
+
+/**
+ * Writes one variable of a key, and reads it back. Codecs are injective and strict: `decode` accepts exactly
+ * what `encode` writes, so a decoded value always leads back to the row it came from.
+ */
+export interface PartCodec<V = unknown> {
+  readonly kind: string;
+  /** `self`: the text shows where it ends. `open`: it ends at the following literal, or with the key. */
+  readonly width: 'self' | 'open';
+  /**
+   * Whether keys that agree in everything to the left sort by this variable. See `TemplateVariable.ordered`
+   * for what this means for text.
+   */
+  readonly ordered: boolean;
+  /** Whether that order is from the largest value to the smallest. */
+  readonly descending: boolean;
+  /** The key text of a value. Throws KeyValueError for anything that is not such a value. */
+  encode(value: unknown): string;
+  /** The index behind this part when it starts at `start`, or -1. Only `decode` tells if the part is right. */
+  endOf(key: string, start: number): number;
+  /** The value of a part's text; undefined when `encode` would never have written it. */
+  decode(text: string): V | undefined;
+}
+
+/** The error for a value that a codec refuses. Tells its type and length, never the value. */
+export function refuse(place: PartPlace, needs: string, value: unknown, remedy: string): KeyValueError {
+  const { variable, template } = place;
+  const reason = `needs ${needs}; the given value (${describe(value)}) does not qualify`;
+  return new KeyValueError({ variable, template, reason }, remedy);
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `a string of length ${value.length}`;
+  return `of type ${typeof value}`;
+}

@@ -1,0 +1,102 @@
+import type { Row } from '../edm/index.js';
+import { LimitError, RowError } from './errors.js';
+import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
+import { MAX_BINARY_BYTES, MAX_STRING_UNITS, type ServiceLimits } from './profile.js';
+import { base64Bytes, cellBytes } from './sizes.js';
+
+const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
+
+/**
+ * The last look before a row is sent: every ceiling of the service, in one pass. `who` names the entity in
+ * messages.
+ */
+export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
+  checkKeys(row.partitionKey, row.rowKey, limits, who);
+  let bytes = 4 + 2 * (row.partitionKey.length + row.rowKey.length);
+  let count = 0;
+  for (const column in row.columns) {
+    const type = row.types[column]!;
+    const value = row.columns[column]!;
+    count++;
+    if (type === 'Edm.String') checkString(value as string, column, who);
+    else if (type === 'Edm.Binary') checkBinary(value as string, column, who);
+    if (limits.reservedColumns.has(column)) {
+      throw new RowError(
+        `${who}: column '${column}' is not supported by ${limits.profile}: rename it.`,
+        column,
+      );
+    }
+    bytes += 8 + 2 * column.length + cellBytes(type, value);
+  }
+  if (count > limits.properties) {
+    throw new LimitError(
+      `${who} has ${count} columns; the service takes ${limits.properties}. Group some into one @Json() column.`,
+      { limit: 'PROPERTIES', most: limits.properties, actual: count },
+    );
+  }
+  if (bytes > limits.entityBytes) {
+    throw new LimitError(
+      `${who} takes ${bytes} bytes; the service takes ${limits.entityBytes}. Move its largest values elsewhere.`,
+      { limit: 'ENTITY_BYTES', most: limits.entityBytes, actual: bytes },
+    );
+  }
+}
+
+/** Keys made by a template hold these rules already; rows built by hand might not. */
+export function checkKeys(partitionKey: string, rowKey: string, limits: ServiceLimits, who: string): void {
+  checkKey(partitionKey, 'PartitionKey', who);
+  checkKey(rowKey, 'RowKey', who);
+  if (partitionKey === '') throw new RowError(`${who}: the PartitionKey is empty: paging would stop at it.`);
+  if (limits.rowKeyBytes !== undefined) {
+    const bytes = Buffer.byteLength(rowKey);
+    if (bytes > limits.rowKeyBytes) {
+      throw new LimitError(
+        `${who}: the RowKey takes ${bytes} bytes; ${limits.profile} takes ${limits.rowKeyBytes}.`,
+        { limit: 'KEY_BYTES', most: limits.rowKeyBytes, actual: bytes },
+      );
+    }
+  }
+}
+
+function checkKey(key: string, name: 'PartitionKey' | 'RowKey', who: string): void {
+  if (typeof key !== 'string') throw new RowError(`${who}: the ${name} is a string, not ${typeof key}.`);
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new LimitError(
+      `${who}: the ${name} has ${key.length} characters; the service takes ${MAX_KEY_LENGTH}.`,
+      {
+        limit: 'KEY_BYTES',
+        most: 2 * MAX_KEY_LENGTH,
+        actual: 2 * key.length,
+      },
+    );
+  }
+  if (FORBIDDEN.test(key)) {
+    throw new RowError(`${who}: the ${name} holds one of / \\ # ? or a control character.`);
+  }
+  if (!key.isWellFormed()) throw new RowError(`${who}: the ${name} holds half of a surrogate pair.`);
+}
+
+function checkString(value: string, column: string, who: string): void {
+  if (value.length > MAX_STRING_UNITS) {
+    throw new LimitError(
+      `${who}: column '${column}' holds ${value.length} UTF-16 units; a string column takes ${MAX_STRING_UNITS} (64 KiB).`,
+      { limit: 'STRING_UNITS', most: MAX_STRING_UNITS, actual: value.length, column },
+    );
+  }
+  if (!value.isWellFormed()) {
+    throw new RowError(
+      `${who}: column '${column}' holds half of a surrogate pair, which cannot be stored.`,
+      column,
+    );
+  }
+}
+
+function checkBinary(value: string, column: string, who: string): void {
+  const bytes = base64Bytes(value);
+  if (bytes > MAX_BINARY_BYTES) {
+    throw new LimitError(
+      `${who}: column '${column}' holds ${bytes} bytes; a binary column takes ${MAX_BINARY_BYTES} (64 KiB).`,
+      { limit: 'BINARY_BYTES', most: MAX_BINARY_BYTES, actual: bytes, column },
+    );
+  }
+}

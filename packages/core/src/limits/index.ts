@@ -1,0 +1,19 @@
+export { checkKeys, checkRow } from './check-row.js';
+export {
+  type LimitDetails,
+  LimitError,
+  type LimitName,
+  RowError,
+  TableNameError,
+  TransactionShapeError,
+} from './errors.js';
+export { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
+export { checkTableName, columnNameProblem, SYSTEM_COLUMN_PREFIX } from './names.js';
+export {
+  limitsOf,
+  MAX_BINARY_BYTES,
+  MAX_STRING_UNITS,
+  type ServiceLimits,
+  type ServiceProfile,
+} from './profile.js';
+export { base64Bytes, cellBytes, rowBytes } from './sizes.js';
