@@ -1,0 +1,79 @@
+import type { ColumnTypes } from '../edm/index.js';
+import { emptyTypes } from '../edm/index.js';
+import type { CompiledTemplate, KeyTemplate } from '../keys/index.js';
+import { compileKey } from './compile-key.js';
+import { entityOptions } from './decorators/entity.js';
+import { DefinitionError } from './errors.js';
+import { instanceFactory } from './instance-factory.js';
+import type { PropertyModel } from './property.js';
+import { buildProperties } from './property-model.js';
+
+/** A class that can be stored: constructible, with a static key. */
+export interface EntityClass<E extends object = object, K extends KeyTemplate = KeyTemplate> {
+  new (...args: never[]): E;
+  readonly key: K;
+}
+
+/** The one description of an entity class. Frozen; everything below the model works from it. */
+export interface EntityModel<E extends object = object> {
+  readonly name: string;
+  readonly entity: EntityClass<E>;
+  readonly table: string | undefined;
+  readonly partition: CompiledTemplate;
+  readonly row: CompiledTemplate;
+  readonly properties: ReadonlyMap<string, PropertyModel>;
+  /** The properties that make up the keys. */
+  readonly keyProperties: readonly PropertyModel[];
+  /** The properties that have a column of their own. */
+  readonly columns: readonly PropertyModel[];
+  readonly types: ColumnTypes;
+  /** Calls the constructor without arguments (or `create`): initialisers and #private fields are in place. */
+  readonly create: () => E;
+}
+
+const models = new WeakMap<object, EntityModel>();
+
+/** The model of a class, built and checked on first use. */
+export function modelOf<E extends object>(entity: EntityClass<E>): EntityModel<E> {
+  let model = models.get(entity);
+  if (!model) {
+    model = buildModel(entity);
+    models.set(entity, model);
+  }
+  return model as EntityModel<E>;
+}
+
+function buildModel(entity: EntityClass): EntityModel {
+  if (typeof entity !== 'function') {
+    throw new DefinitionError('Repository() takes an entity class.', {
+      entity: String(entity),
+      rule: 'NO_KEY',
+    });
+  }
+  const options = entityOptions(entity);
+  const name = options.type ?? entity.name;
+  const template = entity.key as KeyTemplate | undefined;
+  if (typeof template !== 'object' || template === null) {
+    throw new DefinitionError(
+      `${name} has no key. Add: static readonly key = key({ partition: '{…}', row: '{…}' });`,
+      { entity: name, rule: 'NO_KEY' },
+    );
+  }
+  const key = compileKey(name, entity, template);
+  const properties = buildProperties(name, entity, key.properties);
+  const columns = [...properties.values()].filter((property) => property.stored);
+  const types = emptyTypes();
+  for (const { column, edm } of columns) types[column] = edm;
+  return Object.freeze({
+    name,
+    entity,
+    table: options.table,
+    partition: key.partition,
+    row: key.row,
+    properties,
+    keyProperties: [...key.properties].map((property) => properties.get(property)!),
+    columns,
+    types,
+    create: instanceFactory(name, entity, options.create),
+  });
+}

@@ -1,0 +1,12 @@
+export * from './decorators/index.js';
+export { type EntityClass, type EntityModel, modelOf } from './entity-model.js';
+export { type DefinitionDetails, DefinitionError, type DefinitionRule } from './errors.js';
+export { mappedProperties, notesOf } from './metadata.js';
+export type {
+  ColumnOptions,
+  ConvertedOptions,
+  Converter,
+  PropertyKind,
+  PropertyModel,
+  ValueClass,
+} from './property.js';
