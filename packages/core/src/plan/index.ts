@@ -1,0 +1,2 @@
+export { createsRow, type RowOperation } from './operation.js';
+export type { Plan, PointReadPlan, WritePlan } from './plans.js';

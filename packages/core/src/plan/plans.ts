@@ -1,0 +1,23 @@
+import type { RowOperation } from './operation.js';
+
+/** Reads one row by its full address: one request. */
+export interface PointReadPlan {
+  readonly kind: 'pointRead';
+  readonly entity: string;
+  readonly table: string;
+  readonly partitionKey: string;
+  readonly rowKey: string;
+  /** The columns to fetch; all when left out. */
+  readonly select?: readonly string[];
+}
+
+/** Writes one row, or several rows of one partition as one entity group transaction: one request. */
+export interface WritePlan {
+  readonly kind: 'write';
+  readonly entity: string;
+  readonly table: string;
+  readonly operations: readonly RowOperation[];
+}
+
+/** What is about to happen, as plain data. The executor runs exactly this. */
+export type Plan = PointReadPlan | WritePlan;

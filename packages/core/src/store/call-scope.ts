@@ -1,0 +1,77 @@
+import { OptionsError } from '../errors/index.js';
+import type { Clock } from './clock.js';
+import { AbortedError, TimeoutError } from './errors/index.js';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Gives up when aborted. */
+  readonly signal?: AbortSignal;
+  /** Gives up after so many milliseconds, retries included. */
+  readonly timeout?: number;
+}
+
+/** How long one call may go on: the caller's signal and timeout, joined. */
+export interface CallScope {
+  readonly signal: AbortSignal | undefined;
+  /** The error to throw when the call has to end now. */
+  ended(): AbortedError | TimeoutError | undefined;
+  dispose(): void;
+}
+
+/** For work that no single caller may cut short. */
+export const UNBOUNDED: CallScope = { signal: undefined, ended: () => undefined, dispose: () => {} };
+
+/** Runs `work` within the bounds of the call's options. */
+export async function withinScope<T>(
+  clock: Clock,
+  options: CallOptions | undefined,
+  work: (scope: CallScope) => Promise<T>,
+): Promise<T> {
+  const scope = openScope(clock, options);
+  try {
+    return await work(scope);
+  } finally {
+    scope.dispose();
+  }
+}
+
+/** Waits for work that others share: the caller may leave early, the work goes on. */
+export function waitWithin<T>(scope: CallScope, shared: Promise<T>): Promise<T> {
+  const { signal } = scope;
+  if (!signal) return shared;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(scope.ended());
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+function openScope(clock: Clock, options: CallOptions | undefined): CallScope {
+  const { signal, timeout } = options ?? {};
+  if (timeout === undefined) {
+    if (!signal) return UNBOUNDED;
+    return { signal, ended: () => aborted(signal), dispose: () => {} };
+  }
+  if (typeof timeout !== 'number' || !(timeout >= 0)) {
+    throw new OptionsError('timeout', 'timeout is a number of milliseconds, zero or more.');
+  }
+  const timer = new AbortController();
+  let timedOut = false;
+  clock.sleep(timeout, timer.signal).then(
+    () => {
+      timedOut = true;
+      timer.abort();
+    },
+    () => {},
+  );
+  return {
+    signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
+    ended: () => (signal && aborted(signal)) ?? (timedOut ? new TimeoutError(timeout) : undefined),
+    dispose: () => timer.abort(),
+  };
+}
+
+function aborted(signal: AbortSignal): AbortedError | undefined {
+  return signal.aborted ? new AbortedError(signal.reason) : undefined;
+}

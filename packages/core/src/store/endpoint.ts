@@ -1,0 +1,49 @@
+import { OptionsError } from '../errors/index.js';
+
+/** Where requests go: the account's base address, and the SAS that a SAS URL carries in its query. */
+export interface Endpoint {
+  readonly base: string;
+  readonly sas: string;
+  readonly insecure: boolean;
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export function parseEndpoint(url: string, allowInsecure: boolean): Endpoint {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new OptionsError('url', 'The endpoint is not a valid URL.');
+  }
+  const insecure = parsed.protocol !== 'https:';
+  if (insecure && !allowInsecure && !LOOPBACK.has(parsed.hostname)) {
+    throw new OptionsError(
+      'allowInsecureConnection',
+      `${parsed.host} is not encrypted (http). Use https, or pass allowInsecureConnection: true for a test server.`,
+    );
+  }
+  return {
+    base: `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`,
+    sas: parsed.search.slice(1),
+    insecure,
+  };
+}
+
+export function isCosmosHost(endpoint: Endpoint): boolean {
+  return /\.table\.cosmos(db)?\./.test(new URL(endpoint.base).hostname);
+}
+
+export function requestUrl(endpoint: Endpoint, path: string, query: string): string {
+  const joined = query && endpoint.sas ? `${query}&${endpoint.sas}` : query || endpoint.sas;
+  return joined ? `${endpoint.base}/${path}?${joined}` : `${endpoint.base}/${path}`;
+}
+
+/** `Employees(PartitionKey='Sales',RowKey='empid_000223')`, safe for any key. */
+export function rowPath(table: string, partitionKey: string, rowKey: string): string {
+  return `${table}(PartitionKey='${literal(partitionKey)}',RowKey='${literal(rowKey)}')`;
+}
+
+function literal(text: string): string {
+  return encodeURIComponent(text.includes("'") ? text.replaceAll("'", "''") : text);
+}

@@ -1,0 +1,26 @@
+import type { HttpMethods } from '@azure/core-rest-pipeline';
+import type { Plan } from '../plan/index.js';
+
+/** What an observer sees, in order. Paths hold keys; values and credentials never appear. */
+export type StoreEvent =
+  | { readonly type: 'plan'; readonly plan: Plan }
+  | {
+      readonly type: 'request';
+      readonly method: HttpMethods;
+      readonly path: string;
+      /** `undefined`: no reply came back. */
+      readonly status: number | undefined;
+      /** 0 for the first attempt. */
+      readonly attempt: number;
+      readonly milliseconds: number;
+    }
+  | {
+      readonly type: 'retry';
+      readonly method: HttpMethods;
+      readonly path: string;
+      readonly attempt: number;
+      readonly delay: number;
+    }
+  | { readonly type: 'tableCreated'; readonly table: string };
+
+export type Observer = (event: StoreEvent) => void;

@@ -1,0 +1,99 @@
+import type { CallScope } from './call-scope.js';
+import type { Clock } from './clock.js';
+import { AuthenticationError, NetworkError } from './errors/index.js';
+import type { Observer } from './events.js';
+import type { Message, Reply } from './message.js';
+import type { Problem } from './problem.js';
+import { isRetryable, leavesDoubt, type RetryOptions, retryDelay } from './retry.js';
+import { AttemptFailure, type Transport } from './transport.js';
+
+/** How an exchange ended. `doubtful`: an attempt whose reply is missing or unclear may have been applied. */
+export type Exchanged = { readonly doubtful: boolean; readonly startedAt: number } & (
+  | { readonly reply: Reply; readonly problem?: Problem; readonly failure?: undefined }
+  | { readonly failure: Error; readonly reply?: undefined; readonly problem?: undefined }
+);
+
+export interface ExchangeContext {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly retry: RetryOptions;
+  readonly observe: Observer | undefined;
+}
+
+/** The one retry loop, for reads and writes alike. Never throws for what the network or the service did. */
+export async function exchange(
+  context: ExchangeContext,
+  message: Message,
+  scope: CallScope,
+): Promise<Exchanged> {
+  const { clock, retry } = context;
+  const startedAt = clock.now();
+  let doubtful = false;
+  for (let attempt = 0; ; attempt++) {
+    const ended = scope.ended();
+    if (ended) return { failure: ended, doubtful, startedAt };
+    const result = await attemptOnce(context, message, scope, attempt);
+    if (result instanceof AttemptFailure) {
+      doubtful ||= result.sent;
+      const failure = scope.ended() ?? unreachable(result);
+      if (scope.ended() || attempt >= retry.maxRetries || !isNetworkRetryable(result)) {
+        return { failure, doubtful, startedAt };
+      }
+    } else {
+      const problem = message.problemOf(result);
+      if (!problem) return { reply: result, doubtful, startedAt };
+      if (!isRetryable(problem) || attempt >= retry.maxRetries) {
+        // The last word is unclear as well: the caller has to judge by reading.
+        doubtful ||= leavesDoubt(problem);
+        return { reply: result, problem, doubtful, startedAt };
+      }
+      doubtful ||= leavesDoubt(problem);
+    }
+    const reply = result instanceof AttemptFailure ? undefined : result;
+    const delay = retryDelay(retry, attempt, context.random(), reply?.headers.get('retry-after'));
+    context.observe?.({
+      type: 'retry',
+      method: message.method,
+      path: message.path,
+      attempt: attempt + 1,
+      delay,
+    });
+    // An abort while waiting is noticed at the top of the loop.
+    await clock.sleep(delay, scope.signal).catch(() => {});
+  }
+}
+
+async function attemptOnce(
+  { transport, clock, observe }: ExchangeContext,
+  message: Message,
+  scope: CallScope,
+  attempt: number,
+): Promise<Reply | AttemptFailure> {
+  const startedAt = observe ? clock.now() : 0;
+  let result: Reply | AttemptFailure;
+  try {
+    result = await transport.attempt(message, scope.signal);
+  } catch (failure) {
+    result = failure as AttemptFailure;
+  }
+  observe?.({
+    type: 'request',
+    method: message.method,
+    path: message.path,
+    status: result instanceof AttemptFailure ? undefined : result.status,
+    attempt,
+    milliseconds: clock.now() - startedAt,
+  });
+  return result;
+}
+
+/** What failed before anything was sent, and is no connection trouble, will fail again: a credential, a policy. */
+function isNetworkRetryable(failure: AttemptFailure): boolean {
+  return failure.sent || failure.networkCode !== undefined;
+}
+
+function unreachable(failure: AttemptFailure): Error {
+  if (!isNetworkRetryable(failure)) return new AuthenticationError({}, { cause: failure });
+  return new NetworkError({}, { cause: failure });
+}

@@ -1,0 +1,169 @@
+import { type EntityKeys, parseTypedRow, type RawRow } from '../codec/index.js';
+import type { StoredRow } from '../edm/index.js';
+import { checkKeys, type ServiceLimits } from '../limits/index.js';
+import { createsRow, type PointReadPlan, type WritePlan } from '../plan/index.js';
+import { type CallScope, UNBOUNDED } from './call-scope.js';
+import { checkOperations } from './check-operations.js';
+import { batchEtags } from './egt/read-batch.js';
+import { batchMessage } from './egt/write-batch.js';
+import { rowPath } from './endpoint.js';
+import { type Outcome, OutcomeUnknownError } from './errors/index.js';
+import { etagOfTimestamp } from './etag.js';
+import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
+import type { HeaderSets } from './headers.js';
+import { judge, judgeAll } from './judge.js';
+import type { Message, Reply } from './message.js';
+import { type Problem, problemOfReply } from './problem.js';
+import { isRetryable } from './retry.js';
+import { rowRequest } from './row-request.js';
+import { serverTicksAt } from './server-time.js';
+import type { Tables } from './tables.js';
+import { toError } from './to-error.js';
+
+/** A row as it was read, for the codec to decode. */
+export interface ReadRow extends EntityKeys {
+  readonly raw: RawRow;
+  readonly etag: string;
+}
+
+export interface ExecutorContext extends ExchangeContext {
+  readonly base: string;
+  readonly headers: HeaderSets;
+  readonly limits: ServiceLimits;
+  readonly newId: () => string;
+  readonly tables: Tables;
+}
+
+/** Runs plans. The only code that turns them into requests. */
+export class Executor {
+  readonly #context: ExecutorContext;
+
+  constructor(context: ExecutorContext) {
+    this.#context = context;
+  }
+
+  /** One request. `undefined` when there is no such row, or no such table. */
+  async read(plan: PointReadPlan, scope: CallScope): Promise<ReadRow | undefined> {
+    const { headers, observe } = this.#context;
+    observe?.({ type: 'plan', plan });
+    const reply = await this.#get(plan, headers.read, scope);
+    if (!reply) return undefined;
+    const raw = JSON.parse(reply.text) as RawRow;
+    const etag = reply.headers.get('etag') ?? etagOfTimestamp(String(raw['Timestamp']));
+    return { raw, etag, partitionKey: plan.partitionKey, rowKey: plan.rowKey };
+  }
+
+  /** One request. Like `read`, with the exact type of every column, known or not. */
+  async readTyped(plan: PointReadPlan, scope: CallScope): Promise<StoredRow | undefined> {
+    const { headers, observe } = this.#context;
+    observe?.({ type: 'plan', plan });
+    const reply = await this.#get(plan, headers.readTyped, scope);
+    return reply && parseTypedRow(reply.text, reply.headers.get('etag')!);
+  }
+
+  /** One request; the new ETags in the order of the operations. Creates the table when it turns out missing. */
+  async write(plan: WritePlan, scope: CallScope): Promise<readonly (string | undefined)[]> {
+    const { limits, observe, tables } = this.#context;
+    checkOperations(plan, limits);
+    const message = this.#writeMessage(plan);
+    observe?.({ type: 'plan', plan });
+    let ended = await exchange(this.#context, message, scope);
+    if (isMissingTable(ended) && plan.operations.some(createsRow)) {
+      await tables.create(plan.table, scope);
+      const again = await exchange(this.#context, message, scope);
+      ended = { ...again, doubtful: again.doubtful || ended.doubtful, startedAt: ended.startedAt };
+    }
+    return this.#settle(plan, ended, scope);
+  }
+
+  async #get(plan: PointReadPlan, headers: Message['headers'], scope: CallScope): Promise<Reply | undefined> {
+    checkKeys(plan.partitionKey, plan.rowKey, this.#context.limits, plan.entity);
+    const message: Message = {
+      method: 'GET',
+      path: rowPath(plan.table, plan.partitionKey, plan.rowKey),
+      headers,
+      absentIsFine: true,
+      problemOf: problemOfReply,
+      ...(plan.select && { query: `$select=${plan.select.map(encodeURIComponent).join(',')}` }),
+    };
+    const { failure, problem, reply } = await exchange(this.#context, message, scope);
+    if (failure) throw failure;
+    if (!problem) return reply;
+    if (problem.status === 404) return undefined;
+    throw toError(problem, plan);
+  }
+
+  #writeMessage(plan: WritePlan): Message {
+    const { base, headers, limits, newId } = this.#context;
+    const requests = plan.operations.map((operation) => rowRequest(plan.table, operation, limits.profile));
+    if (requests.length > 1) return batchMessage(requests, base, newId(), headers.read, limits);
+    const request = requests[0]!;
+    return { ...request, headers: { ...headers.write, ...request.headers }, problemOf: problemOfReply };
+  }
+
+  async #settle(
+    plan: WritePlan,
+    ended: Exchanged,
+    scope: CallScope,
+  ): Promise<readonly (string | undefined)[]> {
+    const { failure, problem, reply, doubtful } = ended;
+    if (reply && !problem) {
+      return plan.operations.length > 1 ? batchEtags(reply) : [reply.headers.get('etag')];
+    }
+    const error = failure ?? writeError(problem!, plan);
+    if (!doubtful) throw error;
+    return this.#resolveDoubt(plan, ended, error, scope);
+  }
+
+  /** An attempt may have been applied: what is stored decides, never a guess. */
+  async #resolveDoubt(
+    plan: WritePlan,
+    ended: Exchanged,
+    error: Error,
+    scope: CallScope,
+  ): Promise<readonly (string | undefined)[]> {
+    const look = () => this.#look(plan, ended, UNBOUNDED);
+    const unknown = (cause: unknown) =>
+      new OutcomeUnknownError(plan.entity, this.#context.newId(), async () => (await look()).outcome, cause);
+    if (scope.ended()) throw unknown(error);
+    let seen: Awaited<ReturnType<typeof look>>;
+    try {
+      seen = await this.#look(plan, ended, scope);
+    } catch {
+      throw unknown(error);
+    }
+    if (seen.outcome === 'applied') return seen.etags;
+    // Without a clear refusal, an attempt may still be under way and be applied after we looked.
+    const refused = ended.problem !== undefined && !isRetryable(ended.problem);
+    throw seen.outcome === 'notApplied' && refused ? error : unknown(error);
+  }
+
+  async #look(
+    plan: WritePlan,
+    ended: Exchanged,
+    scope: CallScope,
+  ): Promise<{ readonly outcome: Outcome; readonly etags: readonly (string | undefined)[] }> {
+    const { clock } = this.#context;
+    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), clock.now() - ended.startedAt);
+    const outcomes: Outcome[] = [];
+    const etags: (string | undefined)[] = [];
+    for (const operation of plan.operations) {
+      const { partitionKey, rowKey } = operation.row;
+      const { entity, table } = plan;
+      const stored = await this.readTyped({ kind: 'pointRead', entity, table, partitionKey, rowKey }, scope);
+      outcomes.push(judge(operation, stored, firstSentAt));
+      etags.push(stored?.etag);
+    }
+    return { outcome: judgeAll(outcomes), etags };
+  }
+}
+
+/** To a write that needs an existing row, a missing table is a missing row. */
+function writeError(problem: Problem, plan: WritePlan): Error {
+  const missing = problem.code === 'TableNotFound' && !plan.operations.some(createsRow);
+  return toError(missing ? { ...problem, code: 'ResourceNotFound' } : problem, plan);
+}
+
+function isMissingTable({ problem }: Exchanged): boolean {
+  return problem?.code === 'TableNotFound' || problem?.code === 'TableBeingDeleted';
+}

@@ -1,0 +1,9 @@
+export { type CallOptions, type CallScope, UNBOUNDED } from './call-scope.js';
+export { type Clock, systemClock } from './clock.js';
+export type { Credential } from './connect.js';
+export * from './errors/index.js';
+export type { Observer, StoreEvent } from './events.js';
+export type { ReadRow } from './executor.js';
+export type { TableStoreOptions } from './options.js';
+export type { RetryOptions } from './retry.js';
+export { type Connectable, TableStore } from './table-store.js';

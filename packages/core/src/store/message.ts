@@ -1,0 +1,21 @@
+import type { HttpHeaders, HttpMethods } from '@azure/core-rest-pipeline';
+import type { Problem } from './problem.js';
+
+/** One request, ready to be sent as often as needed: the bytes are fixed before the first attempt. */
+export interface Message {
+  readonly method: HttpMethods;
+  readonly path: string;
+  readonly query?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** A missing row is an answer, not a failure: 404 must not show up as an error in telemetry. */
+  readonly absentIsFine?: boolean;
+  /** What went wrong according to this reply, if anything did. */
+  readonly problemOf: (reply: Reply) => Problem | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: HttpHeaders;
+  readonly text: string;
+}

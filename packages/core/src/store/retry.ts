@@ -1,0 +1,39 @@
+import type { Problem } from './problem.js';
+
+export interface RetryOptions {
+  /** How often a request is repeated after its first attempt. */
+  readonly maxRetries: number;
+  /** The first pause; each further one doubles, up to `maxDelay`. Milliseconds. */
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+}
+
+export const DEFAULT_RETRY: RetryOptions = { maxRetries: 6, baseDelay: 80, maxDelay: 10_000 };
+
+const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+export function isRetryable(problem: Problem): boolean {
+  return RETRYABLE.has(problem.status);
+}
+
+/** A server that failed midway may have applied the write; one that is merely busy has not begun. */
+export function leavesDoubt(problem: Problem): boolean {
+  return RETRYABLE.has(problem.status) && !isThrottling(problem);
+}
+
+export function isThrottling({ status, code }: Problem): boolean {
+  return status === 429 || (status === 503 && code === 'ServerBusy');
+}
+
+/** Exponential, with half of it random so that many clients do not come back at once. */
+export function retryDelay(
+  { baseDelay, maxDelay }: RetryOptions,
+  attempt: number,
+  random: number,
+  retryAfter: string | undefined,
+): number {
+  const full = Math.min(maxDelay, baseDelay * 2 ** attempt);
+  const asked = Number(retryAfter) * 1000;
+  const backOff = full / 2 + (full / 2) * random;
+  return asked > backOff ? Math.min(asked, maxDelay) : backOff;
+}

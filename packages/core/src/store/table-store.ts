@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createDefaultHttpClient, type HttpClient } from '@azure/core-rest-pipeline';
+import type { TableServiceClient } from '@azure/data-tables';
+import type { StoredRow } from '../edm/index.js';
+import { checkTableName, limitsOf, type ServiceLimits } from '../limits/index.js';
+import type { PointReadPlan, WritePlan } from '../plan/index.js';
+import { type CallOptions, type CallScope, withinScope } from './call-scope.js';
+import { type Clock, systemClock } from './clock.js';
+import { type Credential, clientOfConnectionString, clientOfUrl } from './connect.js';
+import { isCosmosHost, parseEndpoint } from './endpoint.js';
+import { Executor, type ReadRow } from './executor.js';
+import { headerSets } from './headers.js';
+import { retryOptions, type TableStoreOptions } from './options.js';
+import { Tables } from './tables.js';
+import { Transport } from './transport.js';
+
+/** One attempt may take as long as the service's own limit of 30 seconds. */
+const ATTEMPT_TIMEOUT_MS = 35_000;
+
+/** Anything that knows its own connection string, such as the embedded emulator of @tablewright/testing. */
+export interface Connectable {
+  readonly connectionString: string;
+  readonly http?: HttpClient;
+}
+
+/**
+ * A storage account's tables. Make one per account and share it: repositories hold nothing else.
+ * @example `const store = TableStore.fromConnectionString(process.env.STORAGE!);`
+ */
+export class TableStore {
+  readonly limits: ServiceLimits;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Names the account's endpoint: rows of two stores are never mistaken for each other. */
+  readonly url: string;
+  readonly #executor: Executor;
+  readonly #tables: Tables;
+
+  /** From an SDK client that you already have: its authentication, proxy and policies are used. */
+  constructor(client: TableServiceClient, options: TableStoreOptions = {}) {
+    const endpoint = parseEndpoint(client.url, options.allowInsecureConnection ?? false);
+    const profile = options.profile ?? (isCosmosHost(endpoint) ? 'cosmos' : 'storage');
+    const httpClient = options.httpClient ?? createDefaultHttpClient();
+    const headers = headerSets(profile);
+    const exchangeContext = {
+      transport: new Transport(
+        client.pipeline,
+        httpClient,
+        endpoint,
+        options.attemptTimeout ?? ATTEMPT_TIMEOUT_MS,
+      ),
+      clock: options.clock ?? systemClock,
+      random: options.random ?? Math.random,
+      retry: retryOptions(options.retry),
+      observe: options.observe,
+    };
+    this.limits = limitsOf(profile);
+    this.clock = exchangeContext.clock;
+    this.random = exchangeContext.random;
+    this.url = endpoint.base;
+    this.#tables = new Tables(exchangeContext, headers);
+    this.#executor = new Executor({
+      ...exchangeContext,
+      base: endpoint.base,
+      headers,
+      limits: this.limits,
+      newId: options.newId ?? randomUUID,
+      tables: this.#tables,
+    });
+  }
+
+  /** From an account or SAS connection string, or `UseDevelopmentStorage=true`. */
+  static fromConnectionString(connectionString: string, options?: TableStoreOptions): TableStore {
+    return new TableStore(clientOfConnectionString(connectionString), options);
+  }
+
+  /** From an endpoint and a credential; without one, the URL carries a SAS. */
+  static connect(url: string, credential?: Credential, options?: TableStoreOptions): TableStore {
+    return new TableStore(clientOfUrl(url, credential), options);
+  }
+
+  /** From the embedded emulator: `TableStore.from(await embeddedStorage())`. */
+  static from(source: Connectable, options: TableStoreOptions = {}): TableStore {
+    const http = source.http && { httpClient: source.http };
+    return TableStore.fromConnectionString(source.connectionString, { ...http, ...options });
+  }
+
+  /** Runs work within a call's signal and timeout. */
+  within<T>(options: CallOptions | undefined, work: (scope: CallScope) => Promise<T>): Promise<T> {
+    return withinScope(this.clock, options, work);
+  }
+
+  /** Reads one row: 1 request. */
+  read(plan: PointReadPlan, scope: CallScope): Promise<ReadRow | undefined> {
+    return this.#executor.read(plan, scope);
+  }
+
+  /** Reads one row with the exact types of all its columns: 1 request. */
+  readTyped(plan: PointReadPlan, scope: CallScope): Promise<StoredRow | undefined> {
+    return this.#executor.readTyped(plan, scope);
+  }
+
+  /** Writes one row, or several of one partition at once: 1 request. */
+  write(plan: WritePlan, scope: CallScope): Promise<readonly (string | undefined)[]> {
+    return this.#executor.write(plan, scope);
+  }
+
+  /** Creates a table unless it exists: 1 request. Repositories do so by themselves on the first write. */
+  async createTable(table: string, options?: CallOptions): Promise<void> {
+    checkTableName(table);
+    await this.within(options, (scope) => this.#tables.create(table, scope));
+  }
+
+  /** Deletes a table with all its rows: 1 request. `false` when there was none. */
+  async deleteTable(table: string, options?: CallOptions): Promise<boolean> {
+    checkTableName(table);
+    return this.within(options, (scope) => this.#tables.delete(table, scope));
+  }
+}

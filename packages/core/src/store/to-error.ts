@@ -1,0 +1,57 @@
+import {
+  AuthenticationError,
+  EntityChangedError,
+  EntityExistsError,
+  EntityNotFoundError,
+  RequestRejectedError,
+  type ServiceDetails,
+  type ServiceError,
+  ServiceUnavailableError,
+  TableBeingDeletedError,
+  TableNotFoundError,
+  ThrottledError,
+} from './errors/index.js';
+import type { Problem } from './problem.js';
+import { isRetryable, isThrottling } from './retry.js';
+
+/** The coded error for a problem. Of the context only names are taken, never what was to be stored. */
+export function toError(
+  problem: Problem,
+  { table, entity }: { readonly table: string; readonly entity?: string },
+): ServiceError {
+  const details: ServiceDetails = {
+    status: problem.status,
+    ...(problem.code !== undefined && { serviceCode: problem.code }),
+    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
+    ...(problem.index !== undefined && { index: problem.index }),
+    table,
+    ...(entity !== undefined && { entity }),
+  };
+  switch (problem.code) {
+    case 'TableNotFound':
+      return new TableNotFoundError(details);
+    case 'TableBeingDeleted':
+      return new TableBeingDeletedError(details);
+    case 'EntityAlreadyExists':
+      return new EntityExistsError(details);
+    case 'ResourceNotFound':
+    case 'EntityNotFound':
+      return new EntityNotFoundError(details);
+    case 'UpdateConditionNotSatisfied':
+    case 'ConditionNotMet':
+      return new EntityChangedError(details);
+  }
+  if (isThrottling(problem)) return new ThrottledError(details);
+  if (isRetryable(problem)) return new ServiceUnavailableError(details);
+  switch (problem.status) {
+    case 401:
+    case 403:
+      return new AuthenticationError(details);
+    case 404:
+      return new EntityNotFoundError(details);
+    case 412:
+      return new EntityChangedError(details);
+    default:
+      return new RequestRejectedError(details);
+  }
+}
