@@ -1,0 +1,38 @@
+import { UnknownPropertyError } from '../codec/index.js';
+import { OptionsError } from '../errors/index.js';
+import { type EntityModel, mappedProperties } from '../model/index.js';
+
+/**
+ * The instance to write. Objects that merely look like the entity are turned into one, so that getters and
+ * methods work; nothing that they hold is dropped silently.
+ */
+export function asInstance<E extends object>(model: EntityModel<E>, input: object): E {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new OptionsError('entity', `${model.name}: an entity is an object.`);
+  }
+  const prototype = Object.getPrototypeOf(input) as object | null;
+  if (prototype === model.entity.prototype) return input as E;
+  if (input instanceof model.entity) return checkSubclass(model, input as E);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    throw new OptionsError('entity', `${model.name}: this is an instance of another class.`);
+  }
+  return fromPlain(model, input);
+}
+
+function fromPlain<E extends object>(model: EntityModel<E>, input: object): E {
+  const instance = model.create();
+  for (const [name, value] of Object.entries(input)) {
+    const property = model.properties.get(name);
+    if (!property) throw new UnknownPropertyError(model.name, name);
+    if (!property.computed) (instance as Record<string, unknown>)[name] = value;
+  }
+  return instance;
+}
+
+/** A subclass may add behaviour, but not columns that this repository would not store. */
+function checkSubclass<E extends object>(model: EntityModel<E>, input: E): E {
+  for (const name of mappedProperties(input.constructor)) {
+    if (!model.properties.has(name)) throw new UnknownPropertyError(model.name, name);
+  }
+  return input;
+}

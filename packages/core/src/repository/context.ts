@@ -1,0 +1,47 @@
+import { EntityCodec } from '../codec/index.js';
+import { checkTableName } from '../limits/index.js';
+import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
+import type { TableStore } from '../store/index.js';
+
+export interface RepositoryOptions {
+  /** Another table than the class declares: a test's, a tenant's, an archive's. */
+  readonly table?: string;
+}
+
+/** What the operations of one repository share. */
+export interface RepositoryContext<E extends object = object> {
+  readonly store: TableStore;
+  readonly table: string;
+  readonly model: EntityModel<E>;
+  readonly codec: EntityCodec<E>;
+  /** The account and table: stamps of other origins do not count. */
+  readonly origin: string;
+}
+
+const codecs = new WeakMap<object, EntityCodec>();
+
+export function createContext<E extends object>(
+  entity: EntityClass<E>,
+  store: TableStore,
+  options: RepositoryOptions = {},
+): RepositoryContext<E> {
+  const model = modelOf(entity);
+  const table = options.table ?? model.table;
+  if (table === undefined) {
+    throw new DefinitionError(
+      `${model.name} has no table. Name one: @Entity({ table: '…' }), or new …Repository(store, { table: '…' }).`,
+      { entity: model.name, rule: 'NO_TABLE' },
+    );
+  }
+  checkTableName(table);
+  return { store, table, model, codec: codecOf(model), origin: `${store.url}/${table.toLowerCase()}` };
+}
+
+function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E> {
+  let codec = codecs.get(model);
+  if (!codec) {
+    codec = new EntityCodec(model);
+    codecs.set(model, codec);
+  }
+  return codec as EntityCodec<E>;
+}

@@ -1,0 +1,26 @@
+import { type CallOptions, type CallScope, EntityNotFoundError } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { stampOf } from '../stamp.js';
+import { type RetryBudget, untilUncontended } from './congestion.js';
+import { addressOf, readEntity } from './read.js';
+import { updateLoaded } from './update-loaded.js';
+
+export type ModifyOptions = CallOptions & RetryBudget;
+
+/** Reads, lets the caller change, writes what changed; from the start again when somebody else was faster. */
+export function modify<E extends object>(
+  context: RepositoryContext<E>,
+  key: object,
+  change: (entity: E) => unknown,
+  options: ModifyOptions,
+  scope: CallScope,
+): Promise<E> {
+  const keys = addressOf(context, key);
+  return untilUncontended(context, options, scope, async () => {
+    const entity = await readEntity(context, keys, scope);
+    if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
+    await change(entity);
+    const stamp = stampOf(entity)!;
+    return () => updateLoaded(context, entity, stamp, stamp.etag, scope);
+  });
+}

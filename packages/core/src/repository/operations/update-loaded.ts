@@ -1,0 +1,55 @@
+import type { ColumnDiff } from '../../codec/index.js';
+import { emptyColumns, type Row } from '../../edm/index.js';
+import type { RowOperation } from '../../plan/index.js';
+import { type CallScope, EntityChangedError, EntityNotFoundError } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { checkSameKey } from '../guard.js';
+import type { Stamp } from '../stamp.js';
+import { pointRead } from './read.js';
+import { rewriteRow } from './rewrite-row.js';
+import { writeEntity } from './write.js';
+
+/**
+ * Stores what changed on an entity since it was loaded: nothing to send, one merge of the changed columns,
+ * or, because a merge cannot remove a column, a read of the whole row and its replacement.
+ */
+export async function updateLoaded<E extends object>(
+  context: RepositoryContext<E>,
+  entity: E,
+  stamp: Stamp,
+  ifMatch: string,
+  scope: CallScope,
+): Promise<E> {
+  const wanted = context.codec.encode(entity);
+  checkSameKey(context, entity, wanted);
+  const diff = context.codec.diff(stamp.raw, wanted);
+  if (diff.removed.length > 0) {
+    const operation = await removalOf(context, stamp, diff, ifMatch, scope);
+    return writeEntity(context, entity, operation, scope);
+  }
+  const row: Row = { ...wanted, columns: diff.columns };
+  if (isEmpty(diff)) return entity;
+  const raw = Object.assign(emptyColumns(), stamp.raw, diff.columns);
+  return writeEntity(context, entity, { kind: 'merge', row, ifMatch }, scope, raw);
+}
+
+/** A replacement of the row without the removed columns, and with those that the class does not know. */
+export async function removalOf(
+  context: RepositoryContext,
+  keys: { readonly partitionKey: string; readonly rowKey: string },
+  diff: ColumnDiff,
+  ifMatch: string,
+  scope: CallScope,
+): Promise<RowOperation> {
+  const { store, model, table } = context;
+  const stored = await store.readTyped(pointRead(context, keys), scope);
+  const details = { entity: model.name, table };
+  if (!stored) throw new EntityNotFoundError(details);
+  if (ifMatch !== '*' && ifMatch !== stored.etag) throw new EntityChangedError(details);
+  return { kind: 'replace', row: rewriteRow(stored, diff, model.types), ifMatch: stored.etag };
+}
+
+function isEmpty({ columns }: ColumnDiff): boolean {
+  for (const _ in columns) return false;
+  return true;
+}

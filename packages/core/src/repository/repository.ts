@@ -1,0 +1,162 @@
+import type { KeyCheck } from '../keys/index.js';
+import { type EntityClass, modelOf } from '../model/index.js';
+import { type CallOptions, EntityNotFoundError, type TableStore } from '../store/index.js';
+import { createContext, type RepositoryContext, type RepositoryOptions } from './context.js';
+import type { GuardOptions } from './guard.js';
+import * as operations from './operations/index.js';
+import type { Written } from './stamp.js';
+import type { Changes, Data, EntityOf, KeyOf } from './types.js';
+
+export interface UpsertOptions extends CallOptions {
+  /** `merge` (default) keeps columns that the entity does not have; `replace` drops them. */
+  readonly mode?: operations.UpsertMode;
+}
+
+export interface GetManyOptions extends CallOptions {
+  /** How many reads may be under way at once. */
+  readonly concurrency?: number;
+}
+
+/**
+ * Reads and writes the entities of one class in one table. The numbers of requests are those of a call
+ * that succeeds at once: retries add to them, and so does the first write to a table that does not exist
+ * yet (two more: its creation, and the write again).
+ */
+export class EntityRepository<C extends EntityClass> {
+  /** The class whose entities this repository holds. */
+  static readonly entity: EntityClass;
+  /** What patterns build on. */
+  readonly context: RepositoryContext<EntityOf<C>>;
+
+  constructor(store: TableStore, options?: RepositoryOptions) {
+    this.context = createContext(new.target.entity as EntityClass<EntityOf<C>>, store, options);
+  }
+
+  /** Adds a new entity, or throws EntityExistsError. 1 request. */
+  insert(entity: Data<EntityOf<C>>, options?: CallOptions): Promise<EntityOf<C>> {
+    const { context } = this;
+    return context.store.within(options, (scope) => operations.insert(context, entity, scope));
+  }
+
+  /**
+   * Makes the stored row exactly this entity: columns that the class does not know are dropped. The entity
+   * was read or written here before, or `ifMatch` or `force` is given. 1 request.
+   */
+  replace(entity: Data<EntityOf<C>>, options: GuardOptions = {}): Promise<EntityOf<C>> {
+    const { context } = this;
+    return context.store.within(options, (scope) => operations.replace(context, entity, options, scope));
+  }
+
+  /**
+   * Stores what changed on an entity since it was read, together with `changes` if given. Sends only the
+   * changed columns, checks the ETag. 1 request; 0 when nothing changed; 2 when a value was taken away.
+   */
+  update(
+    entity: EntityOf<C>,
+    changes?: Changes<EntityOf<C>, C['key']>,
+    options?: operations.UpdateOptions,
+  ): Promise<EntityOf<C>>;
+  /**
+   * Changes some properties of the entity with this key, whatever its version (unless `ifMatch` is given).
+   * 1 request; 2 when a value is taken away, or when the class stores computed properties.
+   */
+  update(
+    key: KeyOf<C>,
+    changes: Changes<EntityOf<C>, C['key']>,
+    options?: operations.UpdateOptions,
+  ): Promise<Written>;
+  update(
+    target: object,
+    changes?: object,
+    options: operations.UpdateOptions = {},
+  ): Promise<EntityOf<C> | Written> {
+    const { context } = this;
+    const set = changes as Readonly<Record<string, unknown>> | undefined;
+    return context.store.within(options, (scope) => operations.update(context, target, set, options, scope));
+  }
+
+  /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
+  upsert(entity: Data<EntityOf<C>>, options: UpsertOptions = {}): Promise<EntityOf<C>> {
+    const { context } = this;
+    const { mode = 'merge' } = options;
+    return context.store.within(options, (scope) => operations.upsert(context, entity, mode, scope));
+  }
+
+  /**
+   * Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. `false` when
+   * there was nothing to force. 1 request.
+   */
+  delete(target: EntityOf<C> | KeyOf<C>, options: GuardOptions = {}): Promise<boolean> {
+    const { context } = this;
+    return context.store.within(options, (scope) => operations.remove(context, target, options, scope));
+  }
+
+  /** The entity with this key, or `undefined`. 1 request. */
+  get(key: KeyOf<C>, options?: CallOptions): Promise<EntityOf<C> | undefined> {
+    const { context } = this;
+    return context.store.within(options, (scope) =>
+      operations.readEntity(context, operations.addressOf(context, key), scope),
+    );
+  }
+
+  /** The entity with this key, or EntityNotFoundError. 1 request. */
+  async getOrThrow(key: KeyOf<C>, options?: CallOptions): Promise<EntityOf<C>> {
+    const entity = await this.get(key, options);
+    if (entity) return entity;
+    const { model, table } = this.context;
+    throw new EntityNotFoundError({ entity: model.name, table });
+  }
+
+  /** Whether there is an entity with this key. 1 request, which fetches the key only. */
+  async exists(key: KeyOf<C>, options?: CallOptions): Promise<boolean> {
+    const { context } = this;
+    return context.store.within(options, async (scope) => {
+      const plan = operations.pointRead(context, operations.addressOf(context, key));
+      return (await context.store.read({ ...plan, select: ['RowKey', 'Timestamp'] }, scope)) !== undefined;
+    });
+  }
+
+  /** Many entities by their keys, in the order of the keys. 1 request for each distinct key. */
+  getMany(keys: Iterable<KeyOf<C>>, options: GetManyOptions = {}): Promise<(EntityOf<C> | undefined)[]> {
+    const { context } = this;
+    return context.store.within(options, (scope) =>
+      operations.getMany(context, keys, options.concurrency, scope),
+    );
+  }
+
+  /**
+   * Reads the entity, lets `change` alter it, and stores what changed; starts over when somebody else was
+   * faster, so `change` may run more than once. 2 requests; 1 when nothing changed.
+   */
+  modify(
+    key: KeyOf<C>,
+    change: (entity: EntityOf<C>) => unknown,
+    options: operations.ModifyOptions = {},
+  ): Promise<EntityOf<C>> {
+    const { context } = this;
+    return context.store.within(options, (scope) => operations.modify(context, key, change, options, scope));
+  }
+}
+
+/** A class of repositories: extend it, or construct it as it is. */
+export interface RepositoryClass<C extends EntityClass> {
+  new (store: TableStore, options?: RepositoryOptions): EntityRepository<C>;
+  readonly entity: C;
+}
+
+/**
+ * The repository class of an entity class. Checks the class: a definition that cannot work fails here.
+ * @example
+ * ```
+ * class EmployeeRepository extends Repository(Employee) {}
+ * const employees = new EmployeeRepository(store);
+ * ```
+ */
+export function Repository<C extends EntityClass>(
+  entity: C & KeyCheck<EntityOf<C>, C['key']>,
+): RepositoryClass<C> {
+  modelOf(entity);
+  return class extends EntityRepository<C> {
+    static override readonly entity = entity;
+  };
+}

@@ -1,0 +1,67 @@
+import type { EntityKeys, RawRow } from '../codec/index.js';
+
+/** What the repository remembers about an entity that it read or wrote. */
+export interface Stamp extends EntityKeys {
+  readonly etag: string;
+  /** The stored columns, to tell later what changed. */
+  readonly raw: RawRow;
+  /** The account and table that it belongs to. */
+  readonly origin: string;
+}
+
+/** A constructor that returns its argument: a subclass's private fields are then put on that object. */
+class Itself {
+  constructor(object: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: this is how a private field gets onto a foreign object
+    return object;
+  }
+}
+
+/**
+ * Invisible to the entity, to JSON, to spreading and to equality. Cheaper than a WeakMap, which makes a
+ * scan twice as slow.
+ */
+class Stamped extends Itself {
+  #stamp: Stamp;
+
+  constructor(entity: object, stamp: Stamp) {
+    super(entity);
+    this.#stamp = stamp;
+  }
+
+  static read(entity: object): Stamp | undefined {
+    return #stamp in entity ? entity.#stamp : undefined;
+  }
+
+  static write(entity: object, stamp: Stamp): void {
+    if (#stamp in entity) entity.#stamp = stamp;
+    else new Stamped(entity, stamp);
+  }
+}
+
+export function stampOf(entity: object): Stamp | undefined {
+  return Stamped.read(entity);
+}
+
+export function putStamp<E extends object>(entity: E, stamp: Stamp): E {
+  Stamped.write(entity, stamp);
+  return entity;
+}
+
+/** What a write by key alone can tell: the row's new version. */
+export class Written {
+  readonly etag: string;
+
+  constructor(etag: string) {
+    this.etag = etag;
+  }
+}
+
+/**
+ * The ETag of an entity that was read or written through a repository, to carry it through HTTP and back
+ * as `{ ifMatch }`. `undefined` for an entity that was never stored.
+ * @example `response.setHeader('ETag', etagOf(employee)!);`
+ */
+export function etagOf(entity: object): string | undefined {
+  return entity instanceof Written ? entity.etag : stampOf(entity)?.etag;
+}
