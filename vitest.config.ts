@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
+import { SameTestsReporter } from './tools/same-tests-reporter.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,6 +10,8 @@ const alias = {
   '@tablewright/core': source('packages/core/src/index.ts'),
   '@tablewright/testing': source('packages/testing/src/index.ts'),
 };
+/** Real servers and child processes on a busy machine; nothing asserts on time. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 const coreTests = ['packages/core/test/**/*.test.ts'];
 
 /** Standard decorators are not understood by vitest's own transformer yet, so swc lowers them. */
@@ -23,19 +26,19 @@ const standardDecorators = swc.vite({
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    reporters: ['default', new SameTestsReporter()],
     projects: [
-      { resolve: { alias }, test: { name: 'legacy', include: coreTests } },
+      { resolve: { alias }, test: { ...patience, name: 'legacy', include: coreTests } },
       {
         resolve: { alias },
         oxc: false,
         plugins: [standardDecorators],
-        test: { name: 'standard', include: coreTests },
+        test: { ...patience, name: 'standard', include: coreTests },
       },
       {
         resolve: { alias },
         test: {
+          ...patience,
           name: 'workspace',
           include: [
             'packages/testing/test/**/*.test.ts',

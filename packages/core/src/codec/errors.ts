@@ -46,15 +46,25 @@ export class UnknownPropertyError extends TablewrightError<
 
 /** Says what a value is without showing it. */
 export function describe(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'undefined';
+    case 'string':
+      return `a string of length ${value.length}`;
+    case 'number':
+      if (Number.isInteger(value)) return 'a number out of range';
+      return Number.isFinite(value) ? 'a number with a fraction' : String(value);
+    case 'bigint':
+      return 'a bigint out of range';
+    case 'object':
+      return describeObject(value);
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+function describeObject(value: object | null): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number')
-    return Number.isInteger(value)
-      ? 'an integer out of range'
-      : `the number ${Number.isFinite(value) ? 'with a fraction' : value}`;
-  if (typeof value === 'bigint') return 'a bigint out of range';
-  if (typeof value === 'string') return 'such a string';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date out of range';
-  if (typeof value === 'object') return 'an object';
-  return value === undefined ? 'undefined' : `a ${typeof value}`;
+  return value instanceof Date ? 'an invalid Date, or one out of range' : 'an object';
 }

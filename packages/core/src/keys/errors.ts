@@ -26,6 +26,8 @@ export interface KeyValueDetails {
   readonly variable: string;
   readonly template: string;
   readonly reason: string;
+  /** The entity whose key it is, when the template belongs to one. */
+  readonly entity?: string | undefined;
 }
 
 /**
@@ -36,14 +38,21 @@ export interface KeyValueDetails {
  */
 export class KeyValueError extends TablewrightError<'KEY_VALUE_INVALID', KeyValueDetails> {
   constructor(details: KeyValueDetails, remedy: string) {
-    const { variable, template, reason } = details;
-    super('KEY_VALUE_INVALID', `Key variable '${variable}' of '${template}' ${reason}. ${remedy}`, details);
+    const { variable, template, reason, entity } = details;
+    const whose = entity === undefined ? 'Key' : `${entity}: key`;
+    super(
+      'KEY_VALUE_INVALID',
+      `${whose} variable '${variable}' of '${template}' ${reason}. ${remedy}`,
+      details,
+    );
   }
 }
 
 /** How long the key would have been, in UTF-16 code units, and how long it may be. */
 export interface KeyTooLongDetails {
   readonly template: string;
+  /** The entity whose key it is, when the template belongs to one. */
+  readonly entity?: string | undefined;
   readonly length: number;
   readonly limit: number;
 }
@@ -56,9 +65,9 @@ export interface KeyTooLongDetails {
  */
 export class KeyTooLongError extends TablewrightError<'KEY_TOO_LONG', KeyTooLongDetails> {
   constructor(details: KeyTooLongDetails) {
-    const { template, length, limit } = details;
+    const { template, length, limit, entity } = details;
     const message =
-      `The key made from '${template}' has ${length} UTF-16 code units, and a key holds at most ${limit}. ` +
+      `${entity === undefined ? 'The' : `${entity}: the`} key made from '${template}' has ${length} UTF-16 code units, and a key holds at most ${limit}. ` +
       'Shorten the values, or key the entity by something shorter. (Each escaped character takes three or six.)';
     super('KEY_TOO_LONG', message, details);
   }

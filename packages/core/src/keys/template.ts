@@ -8,8 +8,8 @@ import type { TemplateField, TemplateParts } from './template-parts.js';
 import { writeKey, writePrefix } from './write-key.js';
 
 /**
- * Compiles a key template. `kindOf` tells what kind of value each variable holds. Throws KeyTemplateError
- * when the template is written wrongly.
+ * Compiles a key template. `kindOf` tells what kind of value each variable holds, `entity` whose key it is
+ * (for messages). Throws KeyTemplateError when the template is written wrongly.
  *
  * @example
  * const row = compileTemplate('empid_{id:06}', () => 'int32', 'row');
@@ -20,6 +20,7 @@ export function compileTemplate(
   template: string,
   kindOf: (variable: string) => KeyKind,
   where: 'partition' | 'row',
+  entity?: string,
 ): CompiledTemplate {
   const { head, variables } = parseTemplate(template);
   if (where === 'partition' && template === '') {
@@ -30,14 +31,14 @@ export function compileTemplate(
   const described: TemplateVariable[] = [];
   for (const { name, spec, tail } of variables) {
     const kind = snapshot(kindOf(name));
-    const codec = partCodec(kind, spec, { variable: name, template, stop: firstCharacter(tail) });
+    const codec = partCodec(kind, spec, { variable: name, template, entity, stop: firstCharacter(tail) });
     const { ordered, descending } = codec;
     fields.push({ name, codec, tail });
     described.push(Object.freeze({ name, kind, ...(spec !== undefined && { spec }), ordered, descending }));
   }
   checkNeighbours(fields, template);
 
-  const parts: TemplateParts = { source: template, where, head, fields };
+  const parts: TemplateParts = { source: template, entity, where, head, fields };
   return Object.freeze({
     source: template,
     variables: Object.freeze(described),

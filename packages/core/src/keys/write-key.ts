@@ -9,7 +9,7 @@ export function writeKey(parts: TemplateParts, values: object): string {
     const variable = parts.fields[0]?.name ?? '';
     const reason = 'is empty, and so would be the partition key';
     throw new KeyValueError(
-      { variable, template: parts.source, reason },
+      { variable, template: parts.source, reason, entity: parts.entity },
       'Give it a value, or put a literal into the template.',
     );
   }
@@ -43,7 +43,7 @@ function takeGiven(parts: TemplateParts, values: object): unknown[] {
   const variable = parts.fields[stray]?.name ?? '';
   const reason = `is given without '${missing}', which stands to the left of it`;
   throw new KeyValueError(
-    { variable, template: parts.source, reason },
+    { variable, template: parts.source, reason, entity: parts.entity },
     'Keys are read from left to right: give both, or leave this one out and filter.',
   );
 }
@@ -56,18 +56,21 @@ function read(values: object, name: string): unknown {
 }
 
 function write(parts: TemplateParts, taken: readonly unknown[]): string {
-  const template = parts.source;
+  const { source: template, entity } = parts;
   let key = parts.head;
   taken.forEach((value, i) => {
     const { name, codec, tail } = parts.fields[i]!;
     if (value === undefined || value === null) {
       const reason = `has no value (${value})`;
-      throw new KeyValueError({ variable: name, template, reason }, 'Set it: every part of a key needs one.');
+      throw new KeyValueError(
+        { variable: name, template, reason, entity },
+        'Set it: every part of a key needs one.',
+      );
     }
     key += codec.encode(value) + tail;
   });
   if (key.length > MAX_KEY_LENGTH) {
-    throw new KeyTooLongError({ template, length: key.length, limit: MAX_KEY_LENGTH });
+    throw new KeyTooLongError({ template, length: key.length, limit: MAX_KEY_LENGTH, entity });
   }
   return key;
 }

@@ -79,7 +79,7 @@ function checkKey(key: string, name: 'PartitionKey' | 'RowKey', who: string): vo
 function checkString(value: string, column: string, who: string): void {
   if (value.length > MAX_STRING_UNITS) {
     throw new LimitError(
-      `${who}: column '${column}' holds ${value.length} UTF-16 units; a string column takes ${MAX_STRING_UNITS} (64 KiB).`,
+      `${who}: column '${column}' holds ${value.length} UTF-16 units; a string column takes ${MAX_STRING_UNITS} (64 KiB). Shorten it, or keep it in a blob.`,
       { limit: 'STRING_UNITS', most: MAX_STRING_UNITS, actual: value.length, column },
     );
   }
@@ -95,7 +95,7 @@ function checkBinary(value: string, column: string, who: string): void {
   const bytes = base64Bytes(value);
   if (bytes > MAX_BINARY_BYTES) {
     throw new LimitError(
-      `${who}: column '${column}' holds ${bytes} bytes; a binary column takes ${MAX_BINARY_BYTES} (64 KiB).`,
+      `${who}: column '${column}' holds ${bytes} bytes; a binary column takes ${MAX_BINARY_BYTES} (64 KiB). Keep it in a blob.`,
       { limit: 'BINARY_BYTES', most: MAX_BINARY_BYTES, actual: bytes, column },
     );
   }

@@ -9,7 +9,7 @@ const MAX_COLUMN_NAME = 255;
 /** Columns that the library writes for its own purposes start with this. */
 export const SYSTEM_COLUMN_PREFIX = 'tw__';
 
-/** Names that the service, the official SDK or JavaScript itself gives a meaning of their own. */
+/** Names that the service or the official SDK gives a meaning of their own. */
 const RESERVED_COLUMNS: ReadonlySet<string> = new Set([
   'PartitionKey',
   'RowKey',
@@ -18,8 +18,6 @@ const RESERVED_COLUMNS: ReadonlySet<string> = new Set([
   'rowKey',
   'timestamp',
   'etag',
-  '__proto__',
-  'constructor',
   'prototype',
 ]);
 
@@ -42,6 +40,8 @@ export function checkTableName(name: unknown): asserts name is string {
 /** Why a column may not have this name, as the end of a sentence, or `undefined` when it may. */
 export function columnNameProblem(name: string): string | undefined {
   if (RESERVED_COLUMNS.has(name)) return 'is reserved by the service or its clients';
+  // `constructor`, `__proto__`, `toString`…: emulators and SDKs lose such columns or worse.
+  if (name in Object.prototype) return 'is one that every JavaScript object has already';
   if (name.startsWith(SYSTEM_COLUMN_PREFIX)) {
     return `begins with '${SYSTEM_COLUMN_PREFIX}', which is kept for Tablewright's own columns`;
   }

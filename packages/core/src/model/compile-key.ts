@@ -21,8 +21,8 @@ export function compileKey(name: string, entity: object, template: KeyTemplate):
   const fields = declaredFields(entity);
   const kind = (property: string) => keyKind(name, property, fields.get(property));
   try {
-    const partition = compileTemplate(template.partition, kind, 'partition');
-    const row = compileTemplate(template.row, kind, 'row');
+    const partition = compileTemplate(template.partition, kind, 'partition', name);
+    const row = compileTemplate(template.row, kind, 'row', name);
     const properties = new Set([...partition.variables, ...row.variables].map((variable) => variable.name));
     return { partition, row, properties };
   } catch (error) {

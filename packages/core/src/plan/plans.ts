@@ -7,6 +7,8 @@ export interface PointReadPlan {
   readonly table: string;
   readonly partitionKey: string;
   readonly rowKey: string;
+  /** Why the library reads on its own account: a reply was lost, and what is stored decides. */
+  readonly purpose?: 'resolve';
   /** The columns to fetch; all when left out. */
   readonly select?: readonly string[];
 }

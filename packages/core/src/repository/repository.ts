@@ -33,7 +33,7 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Adds a new entity, or throws EntityExistsError. 1 request. */
-  insert(entity: Data<EntityOf<C>>, options?: CallOptions): Promise<EntityOf<C>> {
+  insert(entity: Data<EntityOf<C>, C['key']>, options?: CallOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, (scope) => operations.insert(context, entity, scope));
   }
@@ -42,7 +42,7 @@ export class EntityRepository<C extends EntityClass> {
    * Makes the stored row exactly this entity: columns that the class does not know are dropped. The entity
    * was read or written here before, or `ifMatch` or `force` is given. 1 request.
    */
-  replace(entity: Data<EntityOf<C>>, options: GuardOptions = {}): Promise<EntityOf<C>> {
+  replace(entity: Data<EntityOf<C>, C['key']>, options: GuardOptions = {}): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, (scope) => operations.replace(context, entity, options, scope));
   }
@@ -76,7 +76,7 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
-  upsert(entity: Data<EntityOf<C>>, options: UpsertOptions = {}): Promise<EntityOf<C>> {
+  upsert(entity: Data<EntityOf<C>, C['key']>, options: UpsertOptions = {}): Promise<EntityOf<C>> {
     const { context } = this;
     const { mode = 'merge' } = options;
     return context.store.within(options, (scope) => operations.upsert(context, entity, mode, scope));
@@ -107,7 +107,7 @@ export class EntityRepository<C extends EntityClass> {
     throw new EntityNotFoundError({ entity: model.name, table });
   }
 
-  /** Whether there is an entity with this key. 1 request, which fetches the key only. */
+  /** Whether there is an entity with this key. 1 request, which fetches no column. */
   async exists(key: KeyOf<C>, options?: CallOptions): Promise<boolean> {
     const { context } = this;
     return context.store.within(options, async (scope) => {

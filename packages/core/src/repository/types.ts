@@ -7,8 +7,32 @@ export type EntityOf<C extends EntityClass> = C extends EntityClass<infer E> ? E
 /** What addresses one entity: the variables of its key templates, typed by its properties. */
 export type KeyOf<C extends EntityClass> = KeyArgs<EntityOf<C>, C['key']>;
 
-/** An entity's data without its methods: instances fit, and so do plain objects. */
-export type Data<E> = { [P in keyof E as E[P] extends (...args: never[]) => unknown ? never : P]: E[P] };
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type IsReadonly<E, P extends keyof E> = Same<Pick<E, P>, Readonly<Pick<E, P>>>;
+type IsField<V> = V extends (...args: never[]) => unknown ? false : true;
+/** Getters, as far as types can tell: read-only, and no part of the key. */
+type IsComputed<E, P extends keyof E, K extends KeyTemplate> =
+  P extends KeyVars<K> ? false : IsReadonly<E, P>;
+type Simplify<T> = { [P in keyof T]: T[P] } & {};
+
+/**
+ * An entity's data without its methods: instances fit, and so do plain objects, which may leave out getters.
+ */
+export type Data<E, K extends KeyTemplate = never> = Simplify<
+  {
+    [P in keyof E as IsField<E[P]> extends false
+      ? never
+      : IsComputed<E, P, K> extends true
+        ? never
+        : P]: E[P];
+  } & {
+    [P in keyof E as IsField<E[P]> extends false
+      ? never
+      : IsComputed<E, P, K> extends true
+        ? P
+        : never]?: E[P];
+  }
+>;
 
 type Removable<V> = undefined extends V ? null : never;
 
@@ -17,5 +41,5 @@ type Removable<V> = undefined extends V ? null : never;
  * optional one away.
  */
 export type Changes<E, K extends KeyTemplate> = {
-  [P in Exclude<keyof Data<E>, KeyVars<K>>]?: E[P] | undefined | Removable<E[P]>;
+  [P in Exclude<keyof Data<E, K>, KeyVars<K>>]?: E[P] | undefined | Removable<E[P]>;
 };

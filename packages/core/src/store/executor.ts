@@ -150,7 +150,10 @@ export class Executor {
     for (const operation of plan.operations) {
       const { partitionKey, rowKey } = operation.row;
       const { entity, table } = plan;
-      const stored = await this.readTyped({ kind: 'pointRead', entity, table, partitionKey, rowKey }, scope);
+      const stored = await this.readTyped(
+        { kind: 'pointRead', purpose: 'resolve', entity, table, partitionKey, rowKey },
+        scope,
+      );
       outcomes.push(judge(operation, stored, firstSentAt));
       etags.push(stored?.etag);
     }

@@ -75,7 +75,7 @@ describe('padded integers', () => {
     (value) => {
       const error = failure(() => partCodec('int32', '06').encode(value));
       expect(error.code).toBe('KEY_VALUE_INVALID');
-      expect(error.message).toContain('an integer of type number from 0 to 999999;');
+      expect(error.message).toContain('takes a whole number from 0 to 999999, not ');
     },
   );
 

@@ -89,7 +89,7 @@ describe('errors keep values private', () => {
   ])('%j %s', (kind, spec, value) => {
     const error = failure(() => partCodec(kind, spec).encode(value));
     expect(error.code).toBe('KEY_VALUE_INVALID');
-    expect(error.message).toContain("'value' of '{value}' needs ");
+    expect(error.message).toContain("'value' of '{value}' takes ");
     expect(shown(error)).not.toMatch(/hunter2|918273|0918/);
   });
 

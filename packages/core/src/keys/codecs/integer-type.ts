@@ -14,7 +14,7 @@ export interface IntegerType<V extends number | bigint> {
 export const INT32: IntegerType<number> = {
   kind: 'int32',
   digits: 10,
-  name: 'an integer of type number',
+  name: 'a whole number',
   min: -2_147_483_648,
   max: 2_147_483_647,
   // `| 0` is the conversion to 32 bits. Object.is refuses -0, which integers do not have.
@@ -25,7 +25,7 @@ export const INT32: IntegerType<number> = {
 export const INT64: IntegerType<bigint> = {
   kind: 'int64',
   digits: 19,
-  name: 'an integer of type bigint',
+  name: 'a bigint',
   min: -9_223_372_036_854_775_808n,
   max: 9_223_372_036_854_775_807n,
   includes: (value): value is bigint => typeof value === 'bigint' && value >= INT64.min && value <= INT64.max,

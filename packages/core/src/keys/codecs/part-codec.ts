@@ -4,6 +4,8 @@ import { KeyValueError } from '../errors.js';
 export interface PartPlace {
   readonly variable: string;
   readonly template: string;
+  /** The entity that the template belongs to, if it is known. */
+  readonly entity?: string | undefined;
   /** The first character of the literal that follows; '' at the end of the key or before another variable. */
   readonly stop: string;
 }
@@ -33,13 +35,16 @@ export interface PartCodec<V = unknown> {
 
 /** The error for a value that a codec refuses. Tells its type and length, never the value. */
 export function refuse(place: PartPlace, needs: string, value: unknown, remedy: string): KeyValueError {
-  const { variable, template } = place;
-  const reason = `needs ${needs}; the given value (${describe(value)}) does not qualify`;
-  return new KeyValueError({ variable, template, reason }, remedy);
+  const { variable, template, entity } = place;
+  const reason = `takes ${needs}, not ${describe(value)}`;
+  return new KeyValueError({ variable, template, reason, entity }, remedy);
 }
 
 function describe(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return `a string of length ${value.length}`;
-  return `of type ${typeof value}`;
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? 'a number outside of that' : 'a number with a fraction, or none at all';
+  if (typeof value === 'bigint') return 'a bigint outside of that';
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }

@@ -1,0 +1,56 @@
+import {
+  DateTime,
+  Entity,
+  Enum,
+  Int32,
+  Int64,
+  Json,
+  key,
+  type Observer,
+  Repository,
+  TableStore,
+  Text,
+} from '@tablewright/core';
+import type { EmbeddedStorage } from '@tablewright/testing';
+
+@Entity({ table: 'Contoso' })
+export class Department {
+  static readonly key = key({ partition: '{name}', row: 'department' });
+  @Text() name!: string;
+  @Text() location?: string;
+  @Int32() employeeCount!: number;
+}
+
+export class Address {
+  street!: string;
+  city!: string;
+}
+
+@Entity({ table: 'Contoso' })
+export class Employee {
+  static readonly key = key({ partition: '{department}', row: 'empid_{id:06}' });
+  @Text() department!: string;
+  @Int32() id!: number;
+  @Text() email!: string;
+  @Text() firstName!: string;
+  @Text() lastName!: string;
+  @Int32() age?: number;
+  @DateTime() hired!: Date;
+  @Enum(['junior', 'senior', 'lead']) grade!: 'junior' | 'senior' | 'lead';
+  @Int64() salary!: bigint; // in cents
+  @Json(() => Address) address?: Address;
+  @Text() get fullName() {
+    return `${this.firstName} ${this.lastName}`;
+  }
+}
+
+export class DepartmentRepository extends Repository(Department) {}
+export class EmployeeRepository extends Repository(Employee) {}
+
+export function openContoso(emulator: EmbeddedStorage, observe: Observer) {
+  const store = TableStore.from(emulator, { observe });
+  return {
+    departments: new DepartmentRepository(store),
+    employees: new EmployeeRepository(store),
+  };
+}

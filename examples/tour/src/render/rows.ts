@@ -1,0 +1,77 @@
+import { type PhysicalRow, sameRow } from '../physical-rows.js';
+import type { RowView } from '../step.js';
+import type { Versions } from '../versions.js';
+import type { Cell } from './columns.js';
+import type { Table } from './table.js';
+
+/** Two readings of the table: cells that differ between them stand out. */
+export interface Readings {
+  readonly before: readonly PhysicalRow[];
+  readonly after: readonly PhysicalRow[];
+}
+
+export function rowsOf(view: RowView, rows: readonly PhysicalRow[]): readonly PhysicalRow[] {
+  return rows.filter(({ rowKey }) =>
+    view.kind === 'grid' ? rowKey.startsWith(view.prefix) : rowKey === view.rowKey,
+  );
+}
+
+export function rowTable(view: RowView, readings: Readings, versions: Versions): Table {
+  const rows = rowsOf(view, readings.after);
+  return view.kind === 'grid'
+    ? gridTable(view.columns, rows, readings.before, versions)
+    : recordTable(rows[0]!, versions);
+}
+
+/** A line for each row; below the name of a column stands its type. */
+function gridTable(
+  columns: readonly string[],
+  rows: readonly PhysicalRow[],
+  before: readonly PhysicalRow[],
+  versions: Versions,
+): Table {
+  const typeOf = (column: string) => rows.find((row) => row.columns.has(column))?.columns.get(column)?.type;
+  return {
+    keep: 3,
+    header: [
+      ['PartitionKey', 'RowKey', 'ETag', ...columns].map((text) => ({ text, style: 'bold' })),
+      ['', '', '', ...columns.map((column) => typeOf(column) ?? '')].map((text) => ({ text, style: 'dim' })),
+    ],
+    rows: rows.map((row) => {
+      const earlier = sameRow(before, row);
+      const mark = (text: string, changed: boolean): Cell => ({ text, style: changed ? 'green' : undefined });
+      return [
+        mark(row.partitionKey, !earlier),
+        mark(row.rowKey, !earlier),
+        mark(versions.name(row, row.etag), earlier?.etag !== row.etag),
+        ...columns.map((column) => {
+          const value = row.columns.get(column)?.value;
+          return mark(value ?? '·', earlier?.columns.get(column)?.value !== value);
+        }),
+      ];
+    }),
+  };
+}
+
+/** A line for each column of one row. */
+function recordTable(row: PhysicalRow, versions: Versions): Table {
+  const key = (name: string, text: string): Cell[] => [
+    { text: name, style: 'cyan' },
+    { text: 'String', style: 'dim' },
+    { text },
+  ];
+  return {
+    keep: 1,
+    header: [['Column', 'Edm type', 'Value'].map((text) => ({ text, style: 'bold' }))],
+    rows: [
+      key('PartitionKey', row.partitionKey),
+      key('RowKey', row.rowKey),
+      ...Array.from(row.columns, ([name, { type, value }]): Cell[] => [
+        { text: name },
+        { text: type, style: 'dim' },
+        { text: value },
+      ]),
+      [{ text: 'ETag', style: 'dim' }, { text: '' }, { text: versions.name(row, row.etag) }],
+    ],
+  };
+}

@@ -1,0 +1,204 @@
+import { stripVTControlCharacters } from 'node:util';
+import { embeddedStorage, type RecordedRequest } from '@tablewright/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPhysicalRows } from '../src/physical-rows.js';
+import { truncate } from '../src/render/text.js';
+import { actSources, listing } from '../src/source.js';
+import { steps } from '../src/steps/index.js';
+import { runTour } from '../src/tour.js';
+
+interface Told {
+  readonly lines: readonly string[];
+  /** How many requests each act claims to have made, beside how many there were when it said so. */
+  readonly claims: readonly (readonly [shown: number, made: number])[];
+  readonly requests: readonly RecordedRequest[];
+  readonly rows: readonly string[];
+}
+
+async function tell(options: { readonly width: number; readonly colour: boolean }): Promise<Told> {
+  const emulator = await embeddedStorage({ services: ['table'] });
+  try {
+    const lines: string[] = [];
+    const claims: [number, number][] = [];
+    let before = 0;
+    const write = (line: string) => {
+      lines.push(line);
+      const shown = /^ {2}(\d+) requests? /.exec(stripVTControlCharacters(line))?.[1];
+      if (shown === undefined) return;
+      const { length } = emulator.http.requests;
+      claims.push([Number(shown), length - before]);
+      before = length;
+    };
+    await runTour({ emulator, write, ...options });
+    const rows = await readPhysicalRows(emulator.rawTable('Contoso'));
+    const requests = [...emulator.http.requests];
+    return { lines, claims, requests, rows: rows.map((row) => `${row.partitionKey}/${row.rowKey}`) };
+  } finally {
+    await emulator.close();
+  }
+}
+
+let told: Told;
+let text: string;
+beforeAll(async () => {
+  told = await tell({ width: 100, colour: false });
+  text = told.lines.join('\n');
+});
+
+/** The lines of one step. */
+function step(name: string): string {
+  const number = steps.findIndex((each) => each.name === name) + 1;
+  const [, rest = ''] = text.split(`── ${number} · `);
+  return rest.split('\n── ')[0]!;
+}
+
+describe('what is told', () => {
+  it('has every step, in order', () => {
+    const titles = told.lines.flatMap((line) => /^── (\d+ · .*?) ─*$/.exec(line)?.[1] ?? []);
+    expect(titles).toEqual(steps.map(({ title }, i) => `${i + 1} · ${title}`));
+    expect(steps.length).toBeGreaterThanOrEqual(11);
+  });
+
+  it('shows code, plan, requests and rows for every act', () => {
+    const acts = steps.flatMap((each) => each.acts).length;
+    const count = (label: RegExp) => told.lines.filter((line) => label.test(line)).length;
+    expect(count(/^ {2}plan /)).toBe(acts);
+    expect(count(/^ {2}\d+ requests? /)).toBe(acts);
+    expect(count(/^ {2}(\d+ of )?\d+ rows? /)).toBe(acts);
+  });
+
+  it('counts the requests that were made', () => {
+    expect(told.claims.map(([shown]) => shown)).toEqual(told.claims.map(([, made]) => made));
+    const made = told.requests.length;
+    expect(made).toBeGreaterThan(20);
+    expect(text).toContain(`${steps.length} steps, ${made} requests`);
+  });
+
+  it('lists each request with its address and status', () => {
+    const shown = told.lines.flatMap((line) => {
+      const match = /^ {2}(?:\d+ requests?)? +([A-Z]+) +(\S.*?) {2,}(no reply|\d{3})\b/.exec(line);
+      return match ? [match.slice(1)] : [];
+    });
+    const made = told.requests.map(({ method, operation, status }, i) => [
+      method,
+      truncate(operation.slice(method.length + 1), shown[i]?.[1]?.length ?? 0),
+      status === undefined ? 'no reply' : `${status}`,
+    ]);
+    expect(shown).toEqual(made);
+  });
+
+  it('leaves the rows behind that it shows last', () => {
+    const last = step('delete');
+    expect(told.rows).toEqual([
+      'Marketing/department',
+      'R&D~2FOps/department',
+      'Sales/department',
+      'Sales/empid_000224',
+      'Sales/empid_000226',
+    ]);
+    for (const row of told.rows) {
+      const [partition, key] = row.split('/') as [string, string];
+      expect(last).toMatch(new RegExp(`│ ${partition.replace('&', '\\&')} +│ ${key} +│`));
+    }
+    expect(last).not.toMatch(/│ empid_000223/);
+  });
+});
+
+describe('the facts', () => {
+  it.each([
+    ['declare', ["row: 'empid_{id:06}'", 'Sales empid_000223', '0 requests', 'there is no table yet']],
+    ['insert', ['404 Not Found', 'POST  Tables', '3 requests', 'jonesj@contoso.com', 'Int64', 'DateTime']],
+    ['get', ["department: 'Sales'", 'id: 223', 'salary: 5400000n', 'Address {', 'Jill Jones true']],
+    ['update', ['{"age":35}', 'age           If-Match v1', '│ v2 ', '{"lastName":"Jones-Reed"']],
+    ['conflict', ['EntityChangedError  ENTITY_CHANGED', '412 Precondition Failed', 'done in 2 attempts']],
+    ['blind-overwrite', ['MissingETagError  ETAG_MISSING', '0 requests', 'If-Match *']],
+    ['upsert', ['upsertMerge', 'upsertReplace', 'Building 7']],
+    ['missing', ["[ 'Omar Haddad', undefined, 'Jill Jones-Reed' ]", '404 Not Found', 'unchanged']],
+    ['lost-reply', ['no reply', '409 Conflict', 'prints       inserted', '3 requests', '│ v1 ']],
+    ['bad-input', ['KEY_VALUE_INVALID', 'VALUE_INVALID', 'LIMIT_EXCEEDED', 'R&D~2FOps', "name: 'R&D/Ops'"]],
+    ['delete', ['DELETE', 'If-Match *', 'prints       true']],
+  ])('%s', (name, facts) => {
+    for (const fact of facts) expect(step(name)).toContain(fact);
+  });
+
+  it('sends nothing for bad input', () => {
+    expect(step('bad-input').match(/ 0 requests {3}nothing was sent/g)).toHaveLength(3);
+  });
+
+  it('stores the row of the lost reply once', () => {
+    expect(step('lost-reply').match(/│ empid_000226 │ v1 /g)).toHaveLength(1);
+  });
+
+  it('has both edits after modify()', () => {
+    expect(step('conflict')).toMatch(/│ empid_000223 │ v6 +│ Jill Jones-Reed │ 37 +│ senior │/);
+  });
+});
+
+describe('how it looks', () => {
+  let narrow: Told;
+  let coloured: Told;
+  beforeAll(async () => {
+    [narrow, coloured] = await Promise.all([
+      tell({ width: 80, colour: false }),
+      tell({ width: 100, colour: true }),
+    ]);
+  });
+
+  it.each([
+    ['100', () => told, 100],
+    ['80', () => narrow, 80],
+  ])('keeps to %s columns', (_, version, width) => {
+    const lines = version().lines.map((line) => stripVTControlCharacters(line));
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    // The frame uses all of them, so the limit is real.
+    expect(lines[0]).toHaveLength(width);
+  });
+
+  it('has no colour codes when colour is off', () => {
+    expect(text).not.toContain('\u001b');
+  });
+
+  it('says the same with colour, and every time', () => {
+    expect(coloured.lines.join('\n')).toContain('\u001b[');
+    expect(coloured.lines.map((line) => stripVTControlCharacters(line))).toEqual(told.lines);
+  });
+
+  it('shows no ETag, port or time of day', () => {
+    expect(text).not.toMatch(/W\/"|datetime'|127\.0\.0\.1/);
+    expect(text).not.toContain(new Date().toISOString().slice(0, 10));
+  });
+});
+
+describe('the code shown', () => {
+  it.each(steps.map((each) => [each.name, each] as const))('%s is the code that runs', (name, { acts }) => {
+    const sources = actSources(name, acts.length);
+    acts.forEach((act, i) => {
+      const body = act.run.toString();
+      expect(words(sources[i]!.join('\n'))).toEqual(words(body.slice(body.indexOf('=>'))));
+    });
+  });
+
+  it('is shown whole', () => {
+    const shown = told.lines.flatMap((line) => /^ {2}│ ?(.*)$/.exec(line)?.slice(1) ?? []);
+    const expected = steps.flatMap((each) => [
+      ...(each.listing ? listing(each.listing) : []),
+      ...actSources(each.name, each.acts.length).flat(),
+    ]);
+    expect(shown).toEqual(expected);
+  });
+
+  it('cannot be found for an act that is not there', () => {
+    expect(() => actSources('get', 2)).toThrow('steps/get.ts has 2 acts, but the code of 1 was found.');
+  });
+});
+
+/** Names, numbers and words of text: what is left when layout and the test runner's import rewriting are undone. */
+function words(code: string): string[] {
+  return code
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\(0,\s*(\S+?)\)/g, '$1')
+    .replace(/__vite_ssr_import_\d+__\./g, '')
+    .replace(/(?<=\d)_(?=\d)/g, '')
+    .replace(/\b\d+e\d+\b/g, (number) => `${Number(number)}`)
+    .match(/[\w$]+/g)!;
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './run.js';
+
+describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
+  const folder = join(ROOT, 'packages', name);
+
+  it('is packed as its users need it', async () => {
+    const { messages, pkg } = await publint({ pkgDir: folder, pack: 'npm', strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it('says the same of itself as its siblings', async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(manifest).toMatchObject({
+      name: `@tablewright/${name}`,
+      license: 'MIT',
+      type: 'module',
+      engines: { node: '>=20.19' },
+      files: ['dist'],
+    });
+  });
+});
