@@ -6,6 +6,7 @@ import {
   isEdmType,
   type StoredRow,
 } from '../edm/index.js';
+import type { RawRow } from './entity-codec.js';
 
 const NAMED_VALUE =
   /"([^"\\]*(?:\\.[^"\\]*)*)"\s*:\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|true|false|null)/g;
@@ -19,13 +20,10 @@ const NOT_COLUMNS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Tim
 export function parseTypedRow(text: string, etag: string): StoredRow {
   const raw = JSON.parse(text) as Record<string, CellValue | null>;
   const fractions = columnsWithFraction(text);
-  const columns = emptyColumns();
+  const columns = storedColumns(raw);
   const types = emptyTypes();
-  for (const [name, value] of Object.entries(raw)) {
-    if (value === null || name.startsWith('odata.') || name.endsWith(TYPE_SUFFIX) || NOT_COLUMNS.has(name))
-      continue;
-    columns[name] = value;
-    types[name] = typeOf(value, raw[name + TYPE_SUFFIX], fractions.has(name));
+  for (const name in columns) {
+    types[name] = typeOf(columns[name]!, raw[name + TYPE_SUFFIX], fractions.has(name));
   }
   return {
     partitionKey: String(raw['PartitionKey']),
@@ -35,6 +33,16 @@ export function parseTypedRow(text: string, etag: string): StoredRow {
     columns,
     types,
   };
+}
+
+/** The columns of a row, without its keys and the service's own fields. */
+export function storedColumns(raw: RawRow): Record<string, CellValue> {
+  const columns = emptyColumns();
+  for (const [name, value] of Object.entries(raw)) {
+    const own = NOT_COLUMNS.has(name) || name.startsWith('odata.') || name.endsWith(TYPE_SUFFIX);
+    if (!own && value !== null && value !== undefined) columns[name] = value;
+  }
+  return columns;
 }
 
 function typeOf(value: CellValue, declared: unknown, fraction: boolean): EdmType {

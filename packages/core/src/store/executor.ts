@@ -11,7 +11,7 @@ import { type Outcome, OutcomeUnknownError } from './errors/index.js';
 import { etagOfTimestamp } from './etag.js';
 import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
 import type { HeaderSets } from './headers.js';
-import { judge, judgeAll } from './judge.js';
+import { type Contention, judge, judgeAll, UNCONTENDED, vouchedEtag } from './judge.js';
 import type { Message, Reply } from './message.js';
 import { type Problem, problemOfReply } from './problem.js';
 import { isRetryable } from './retry.js';
@@ -62,7 +62,11 @@ export class Executor {
   }
 
   /** One request; the new ETags in the order of the operations. Creates the table when it turns out missing. */
-  async write(plan: WritePlan, scope: CallScope): Promise<readonly (string | undefined)[]> {
+  async write(
+    plan: WritePlan,
+    scope: CallScope,
+    contended: Contention = UNCONTENDED,
+  ): Promise<readonly (string | undefined)[]> {
     const { limits, observe, tables } = this.#context;
     checkOperations(plan, limits);
     const message = this.#writeMessage(plan);
@@ -73,7 +77,12 @@ export class Executor {
       const again = await exchange(this.#context, message, scope);
       ended = { ...again, doubtful: again.doubtful || ended.doubtful, startedAt: ended.startedAt };
     }
-    return this.#settle(plan, ended, scope);
+    if (ended.reply && !ended.problem) {
+      return plan.operations.length > 1 ? batchEtags(ended.reply) : [ended.reply.headers.get('etag')];
+    }
+    const error = ended.failure ?? writeError(ended.problem!, plan);
+    if (!ended.doubtful) throw error;
+    return this.#resolveDoubt({ plan, ended, error, contended }, scope);
   }
 
   async #get(plan: PointReadPlan, headers: Message['headers'], scope: CallScope): Promise<Reply | undefined> {
@@ -101,64 +110,52 @@ export class Executor {
     return { ...request, headers: { ...headers.write, ...request.headers }, problemOf: problemOfReply };
   }
 
-  async #settle(
-    plan: WritePlan,
-    ended: Exchanged,
-    scope: CallScope,
-  ): Promise<readonly (string | undefined)[]> {
-    const { failure, problem, reply, doubtful } = ended;
-    if (reply && !problem) {
-      return plan.operations.length > 1 ? batchEtags(reply) : [reply.headers.get('etag')];
-    }
-    const error = failure ?? writeError(problem!, plan);
-    if (!doubtful) throw error;
-    return this.#resolveDoubt(plan, ended, error, scope);
-  }
-
   /** An attempt may have been applied: what is stored decides, never a guess. */
-  async #resolveDoubt(
-    plan: WritePlan,
-    ended: Exchanged,
-    error: Error,
-    scope: CallScope,
-  ): Promise<readonly (string | undefined)[]> {
-    const look = () => this.#look(plan, ended, UNBOUNDED);
-    const unknown = (cause: unknown) =>
-      new OutcomeUnknownError(plan.entity, this.#context.newId(), async () => (await look()).outcome, cause);
-    if (scope.ended()) throw unknown(error);
-    let seen: Awaited<ReturnType<typeof look>>;
-    try {
-      seen = await this.#look(plan, ended, scope);
-    } catch {
-      throw unknown(error);
-    }
+  async #resolveDoubt(doubt: Doubt, scope: CallScope): Promise<readonly (string | undefined)[]> {
+    const { plan, ended, error } = doubt;
+    const unknown = () => {
+      const resolve = async () => (await this.#look(doubt, UNBOUNDED)).outcome;
+      return new OutcomeUnknownError(plan.entity, this.#context.newId(), resolve, error);
+    };
+    if (scope.ended()) throw unknown();
+    const seen = await this.#look(doubt, scope).catch(() => undefined);
+    if (!seen) throw unknown();
     if (seen.outcome === 'applied') return seen.etags;
     // Without a clear refusal, an attempt may still be under way and be applied after we looked.
     const refused = ended.problem !== undefined && !isRetryable(ended.problem);
-    throw seen.outcome === 'notApplied' && refused ? error : unknown(error);
+    throw seen.outcome === 'notApplied' && refused ? error : unknown();
   }
 
-  async #look(
-    plan: WritePlan,
-    ended: Exchanged,
-    scope: CallScope,
-  ): Promise<{ readonly outcome: Outcome; readonly etags: readonly (string | undefined)[] }> {
-    const { clock } = this.#context;
-    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), clock.now() - ended.startedAt);
+  async #look({ plan, ended, contended }: Doubt, scope: CallScope): Promise<Look> {
+    const { entity, table, operations } = plan;
+    const elapsed = this.#context.clock.now() - ended.startedAt;
+    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), elapsed);
     const outcomes: Outcome[] = [];
     const etags: (string | undefined)[] = [];
-    for (const operation of plan.operations) {
+    for (const operation of operations) {
       const { partitionKey, rowKey } = operation.row;
-      const { entity, table } = plan;
       const stored = await this.readTyped(
         { kind: 'pointRead', purpose: 'resolve', entity, table, partitionKey, rowKey },
         scope,
       );
-      outcomes.push(judge(operation, stored, firstSentAt));
-      etags.push(stored?.etag);
+      outcomes.push(judge(operation, stored, { firstSentAt, contended: contended() }));
+      etags.push(vouchedEtag(operation, stored));
     }
     return { outcome: judgeAll(outcomes), etags };
   }
+}
+
+/** A write that failed, though one of its attempts may have been applied. */
+interface Doubt {
+  readonly plan: WritePlan;
+  readonly ended: Exchanged;
+  readonly error: Error;
+  readonly contended: Contention;
+}
+
+interface Look {
+  readonly outcome: Outcome;
+  readonly etags: readonly (string | undefined)[];
 }
 
 /** To a write that needs an existing row, a missing table is a missing row. */

@@ -4,6 +4,7 @@ export type { Credential } from './connect.js';
 export * from './errors/index.js';
 export type { Observer, StoreEvent } from './events.js';
 export type { ReadRow } from './executor.js';
+export type { Contention } from './judge.js';
 export type { TableStoreOptions } from './options.js';
 export type { RetryOptions } from './retry.js';
 export { type Connectable, TableStore } from './table-store.js';

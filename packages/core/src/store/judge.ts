@@ -2,27 +2,36 @@ import { parseTicks, type Row, type StoredRow, sameCell } from '../edm/index.js'
 import type { RowOperation } from '../plan/index.js';
 import type { Outcome } from './errors/index.js';
 
+/** Whether others write the same row, perhaps the same values. Asked only when a reply is missing. */
+export type Contention = () => boolean;
+
+export const UNCONTENDED: Contention = () => false;
+
+/** What is known when a reply is missing. */
+export interface Circumstances {
+  /** The server's time of our first attempt, or earlier. */
+  readonly firstSentAt: bigint | undefined;
+  /** Others write the same row, perhaps the same values. */
+  readonly contended: boolean;
+}
+
 /**
- * Judges a write whose reply was lost, by what is stored now. Plain rows carry no marker, so:
- * what we wanted to write is there: applied. The version that we wanted to replace is still there, or the
- * row was last written before our first attempt: not applied. Anything else could be either.
+ * Judges a write whose reply was lost, by what is stored now. Plain rows carry no marker, so: the version
+ * that we wanted to replace is still there, or the row was last written before our first attempt: not
+ * applied. What we wanted to write is there: applied. Anything else could be either.
  */
 export function judge(
   operation: RowOperation,
   stored: StoredRow | undefined,
-  firstSentAt: bigint | undefined,
+  { firstSentAt, contended }: Circumstances,
 ): Outcome {
-  if (operation.kind === 'delete') {
-    // Gone is gone, whoever did it.
-    if (!stored) return 'applied';
-  } else {
-    if (!stored) return 'unknown';
-    if (sameContent(operation.row, stored, isPartial(operation))) return 'applied';
-  }
+  // Gone is gone, whoever did it.
+  if (!stored) return operation.kind === 'delete' ? 'applied' : 'unknown';
   if ('ifMatch' in operation && operation.ifMatch === stored.etag) return 'notApplied';
   const writtenAt = parseTicks(stored.timestamp);
-  const older = firstSentAt !== undefined && writtenAt !== undefined && writtenAt < firstSentAt;
-  return older ? 'notApplied' : 'unknown';
+  if (firstSentAt !== undefined && writtenAt !== undefined && writtenAt < firstSentAt) return 'notApplied';
+  if (operation.kind === 'delete' || contended) return 'unknown';
+  return sameContent(operation.row, stored, isPartial(operation)) ? 'applied' : 'unknown';
 }
 
 /** A transaction is applied as a whole or not at all: one row that was not written speaks for all. */
@@ -31,14 +40,26 @@ export function judgeAll(outcomes: readonly Outcome[]): Outcome {
   return outcomes.every((outcome) => outcome === 'applied') ? 'applied' : 'unknown';
 }
 
+/**
+ * The ETag to hand out after a write that was found applied. Not where somebody has changed other columns
+ * since: with it, the caller could overwrite what he has never seen.
+ */
+export function vouchedEtag(operation: RowOperation, stored: StoredRow | undefined): string | undefined {
+  if (operation.kind === 'merge' && operation.result && stored) {
+    const whole: Row = { ...operation.row, columns: operation.result, types: stored.types };
+    if (!sameContent(whole, stored, false)) return undefined;
+  }
+  return stored?.etag;
+}
+
 function isPartial(operation: RowOperation): boolean {
   return operation.kind === 'merge' || operation.kind === 'upsertMerge';
 }
 
 function sameContent(sent: Row, stored: StoredRow, partial: boolean): boolean {
   for (const column in sent.columns) {
-    const type = sent.types[column]!;
-    if (stored.types[column] !== type) return false;
+    const type = sent.types[column];
+    if (type === undefined || stored.types[column] !== type) return false;
     if (!sameCell(type, sent.columns[column], stored.columns[column])) return false;
   }
   return partial || Object.keys(stored.columns).length === Object.keys(sent.columns).length;

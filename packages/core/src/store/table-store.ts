@@ -10,6 +10,7 @@ import { type Credential, clientOfConnectionString, clientOfUrl } from './connec
 import { isCosmosHost, parseEndpoint } from './endpoint.js';
 import { Executor, type ReadRow } from './executor.js';
 import { headerSets } from './headers.js';
+import type { Contention } from './judge.js';
 import { retryOptions, type TableStoreOptions } from './options.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
@@ -101,8 +102,8 @@ export class TableStore {
   }
 
   /** Writes one row, or several of one partition at once: 1 request. */
-  write(plan: WritePlan, scope: CallScope): Promise<readonly (string | undefined)[]> {
-    return this.#executor.write(plan, scope);
+  write(plan: WritePlan, scope: CallScope, contended?: Contention): Promise<readonly (string | undefined)[]> {
+    return this.#executor.write(plan, scope, contended);
   }
 
   /** Creates a table unless it exists: 1 request. Repositories do so by themselves on the first write. */

@@ -117,6 +117,42 @@ describe('a refusal that is not ours', () => {
   });
 });
 
+describe('rivals that write equal values', () => {
+  it('are told apart, or the outcome is unknown: no increment is claimed twice', async () => {
+    const total = 12;
+    storage.emulator.http.inject(faults.failBeforeSend(), { when: isWrite, after: 1, times: 3 });
+    storage.emulator.http.inject(faults.dropReply(), { when: isWrite, after: 5, times: 2 });
+    const results = await Promise.allSettled(
+      Array.from({ length: total }, () =>
+        employees.modify(key, (e) => {
+          e.age = e.age! + 1;
+        }),
+      ),
+    );
+    const succeeded = results.filter((result) => result.status === 'fulfilled').length;
+    const rejected = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of rejected) expect(reason).toBeInstanceOf(OutcomeUnknownError);
+    const counted = (await rival.getOrThrow(key)).age! - 30;
+    expect(counted).toBeGreaterThanOrEqual(succeeded);
+    expect(counted).toBeLessThanOrEqual(total);
+  });
+
+  it('do not lend their ETag to a write that has not seen their changes', async () => {
+    // Ours is applied and its reply lost; then a rival changes another column.
+    storage.emulator.http.inject(faults.dropReply(), { when: isWrite });
+    const slow = new EmployeeRepository(storage.store({ retry: { baseDelay: 200 } }), {
+      table: employees.context.table,
+    });
+    const mine = await slow.getOrThrow(key);
+    const writing = slow.update(mine, { age: 60 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await rival.update(key, { lastName: 'Rival' });
+    await writing;
+    await expect(slow.replace(mine)).rejects.toThrow(EntityChangedError);
+    expect(await rival.getOrThrow(key)).toMatchObject({ age: 60, lastName: 'Rival' });
+  });
+});
+
 describe('a service that stays away', () => {
   it('leaves a write unknown, and resolve() tells later', async () => {
     const store = storage.store({ retry: { maxRetries: 1, baseDelay: 1 } });

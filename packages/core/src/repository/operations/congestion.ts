@@ -21,13 +21,13 @@ export async function untilUncontended<T>(
   { store, model }: RepositoryContext,
   { attempts = DEFAULT_ATTEMPTS }: RetryBudget,
   scope: CallScope,
-  prepare: () => Promise<() => Promise<T>>,
+  prepare: (attempt: number) => Promise<() => Promise<T>>,
 ): Promise<T> {
   if (!Number.isSafeInteger(attempts) || attempts < 1) {
     throw new OptionsError('attempts', 'attempts is a whole number, one or more.');
   }
   for (let attempt = 1; ; attempt++) {
-    const write = await prepare();
+    const write = await prepare(attempt);
     try {
       return await write();
     } catch (error) {

@@ -3,12 +3,13 @@ import type { RepositoryContext } from '../context.js';
 import { stampOf } from '../stamp.js';
 import { type RetryBudget, untilUncontended } from './congestion.js';
 import { addressOf, readEntity } from './read.js';
+import { arriveAt } from './rivals.js';
 import { updateLoaded } from './update-loaded.js';
 
 export type ModifyOptions = CallOptions & RetryBudget;
 
 /** Reads, lets the caller change, writes what changed; from the start again when somebody else was faster. */
-export function modify<E extends object>(
+export async function modify<E extends object>(
   context: RepositoryContext<E>,
   key: object,
   change: (entity: E) => unknown,
@@ -16,11 +17,17 @@ export function modify<E extends object>(
   scope: CallScope,
 ): Promise<E> {
   const keys = addressOf(context, key);
-  return untilUncontended(context, options, scope, async () => {
-    const entity = await readEntity(context, keys, scope);
-    if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
-    await change(entity);
-    const stamp = stampOf(entity)!;
-    return () => updateLoaded(context, entity, stamp, stamp.etag, scope);
-  });
+  const presence = arriveAt(`${context.origin}\0${keys.partitionKey}\0${keys.rowKey}`);
+  try {
+    return await untilUncontended(context, options, scope, async (attempt) => {
+      const entity = await readEntity(context, keys, scope);
+      if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
+      await change(entity);
+      const stamp = stampOf(entity)!;
+      const contended = () => presence.met || attempt > 1;
+      return () => updateLoaded(context, entity, stamp, stamp.etag, scope, contended);
+    });
+  } finally {
+    presence.leave();
+  }
 }

@@ -1,7 +1,12 @@
-import type { ColumnDiff } from '../../codec/index.js';
-import { emptyColumns, type Row } from '../../edm/index.js';
+import { type ColumnDiff, storedColumns } from '../../codec/index.js';
+import type { Row } from '../../edm/index.js';
 import type { RowOperation } from '../../plan/index.js';
-import { type CallScope, EntityChangedError, EntityNotFoundError } from '../../store/index.js';
+import {
+  type CallScope,
+  type Contention,
+  EntityChangedError,
+  EntityNotFoundError,
+} from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey } from '../guard.js';
 import type { Stamp } from '../stamp.js';
@@ -19,18 +24,19 @@ export async function updateLoaded<E extends object>(
   stamp: Stamp,
   ifMatch: string,
   scope: CallScope,
+  contended?: Contention,
 ): Promise<E> {
   const wanted = context.codec.encode(entity);
   checkSameKey(context, entity, wanted);
   const diff = context.codec.diff(stamp.raw, wanted);
   if (diff.removed.length > 0) {
     const operation = await removalOf(context, stamp, diff, ifMatch, scope);
-    return writeEntity(context, entity, operation, scope);
+    return writeEntity(context, entity, operation, scope, contended);
   }
   const row: Row = { ...wanted, columns: diff.columns };
   if (isEmpty(diff)) return entity;
-  const raw = Object.assign(emptyColumns(), stamp.raw, diff.columns);
-  return writeEntity(context, entity, { kind: 'merge', row, ifMatch }, scope, raw);
+  const result = Object.assign(storedColumns(stamp.raw), diff.columns);
+  return writeEntity(context, entity, { kind: 'merge', row, ifMatch, result }, scope, contended);
 }
 
 /** A replacement of the row without the removed columns, and with those that the class does not know. */

@@ -1,31 +1,32 @@
-import type { RawRow } from '../../codec/index.js';
-import type { RowOperation } from '../../plan/index.js';
-import type { CallScope } from '../../store/index.js';
+import type { RowOperation, WritePlan } from '../../plan/index.js';
+import type { CallScope, Contention } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { putStamp } from '../stamp.js';
 
-/** Sends one row operation: 1 request. The new ETag, or `undefined` after a delete. */
+/** Sends one row operation: 1 request. The new ETag; none after a delete, or when none can be vouched for. */
 export async function writeRow(
   { store, model, table }: RepositoryContext,
   operation: RowOperation,
   scope: CallScope,
+  contended?: Contention,
 ): Promise<string | undefined> {
-  const [etag] = await store.write(
-    { kind: 'write', entity: model.name, table, operations: [operation] },
-    scope,
-  );
+  const plan: WritePlan = { kind: 'write', entity: model.name, table, operations: [operation] };
+  const [etag] = await store.write(plan, scope, contended);
   return etag;
 }
 
-/** Writes an entity and lets it remember what is stored now. `raw` says so when it is more than was sent. */
+/** Writes an entity and lets it remember what is stored now. */
 export async function writeEntity<E extends object>(
   context: RepositoryContext<E>,
   entity: E,
   operation: RowOperation,
   scope: CallScope,
-  raw: RawRow = operation.row.columns,
+  contended?: Contention,
 ): Promise<E> {
-  const { partitionKey, rowKey } = operation.row;
-  const etag = (await writeRow(context, operation, scope)) ?? '';
+  const { partitionKey, rowKey, columns } = operation.row;
+  const raw = operation.kind === 'merge' && operation.result ? operation.result : columns;
+  const written = await writeRow(context, operation, scope, contended);
+  // Without a new ETag the entity keeps its old one: its next write is refused, and nothing gets lost.
+  const etag = written ?? ('ifMatch' in operation ? operation.ifMatch : '');
   return putStamp(entity, { etag, raw, partitionKey, rowKey, origin: context.origin });
 }

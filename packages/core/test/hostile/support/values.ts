@@ -109,7 +109,7 @@ const bytes = [
 
 const objects = [
   entry('an empty object', () => ({})),
-  entry('an object without prototype', () => Object.assign(Object.create(null) as object, { text: CANARY })),
+  entry('an object without prototype', () => Object.assign(Object.create(null) as object, { label: CANARY })),
   entry('own __proto__ and constructor', () => JSON.parse(`{"__proto__":{"a":1},"constructor":"${CANARY}"}`)),
   entry('own names of Object.prototype', () => ({ toString: 'a', valueOf: 'b', hasOwnProperty: 'c' })),
   entry('names of Object.prototype further down', () => ({ label: { toString: 'a', constructor: 'b' } })),
