@@ -19,9 +19,8 @@ export function planLines(plans: readonly Plan[], versions: Versions, width: num
 function planRows(plan: Plan, versions: Versions): Cell[][] {
   if (plan.kind === 'pointRead') {
     const columns = plan.select ? plan.select.join(', ') : 'every column';
-    return [
-      [{ text: 'read', style: 'cyan' }, ...address(plan.entity, plan), { text: columns, style: 'dim' }],
-    ];
+    const why = plan.purpose === 'resolve' ? `${columns}, to settle the doubt` : columns;
+    return [[{ text: 'read', style: 'cyan' }, ...address(plan.entity, plan), { text: why, style: 'dim' }]];
   }
   const rows = plan.operations.map((operation) => [
     { text: operation.kind, style: 'cyan' } as const,

@@ -1,4 +1,3 @@
-import { Employee } from '../contoso.js';
 import { grid, record, type Step } from '../step.js';
 
 export const insert: Step = {
@@ -15,7 +14,7 @@ export const insert: Step = {
     },
     {
       run: async ({ employees }) => {
-        const jones = Object.assign(new Employee(), {
+        await employees.insert({
           department: 'Sales',
           id: 223,
           email: 'jonesj@contoso.com',
@@ -27,14 +26,13 @@ export const insert: Step = {
           salary: 5_400_000n,
           address: { street: '12 Mill Lane', city: 'Leeds' },
         });
-        await employees.insert(jones);
       },
       rows: record('empid_000223'),
       note: 'One request. The row is plain: your names, the declared Edm types, no column that you did not ask for. The getter fullName is stored too, for others to read.',
     },
     {
       run: async ({ employees }) => {
-        const haddad = Object.assign(new Employee(), {
+        await employees.insert({
           department: 'Sales',
           id: 224,
           email: 'haddado@contoso.com',
@@ -44,7 +42,6 @@ export const insert: Step = {
           grade: 'senior',
           salary: 7_150_000n,
         });
-        await employees.insert(haddad);
       },
       rows: grid('empid_', 'fullName', 'age', 'grade', 'salary'),
       note: 'An optional property without a value (age) is simply no column.',

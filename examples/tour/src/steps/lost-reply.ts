@@ -1,5 +1,4 @@
 import { faults } from '@tablewright/testing';
-import { Employee } from '../contoso.js';
 import { grid, type Step } from '../step.js';
 
 export const lostReply: Step = {
@@ -10,7 +9,7 @@ export const lostReply: Step = {
     {
       run: async ({ emulator, employees, console }) => {
         emulator.http.inject(faults.dropReply());
-        const lindt = Object.assign(new Employee(), {
+        await employees.insert({
           department: 'Sales',
           id: 226,
           email: 'lindtm@contoso.com',
@@ -20,7 +19,6 @@ export const lostReply: Step = {
           grade: 'junior',
           salary: 4_980_000n,
         });
-        await employees.insert(lindt);
         console.log('inserted');
       },
       rows: grid('empid_', 'fullName', 'email'),

@@ -128,11 +128,25 @@ describe('timeout', () => {
   );
 });
 
+describe('signal', () => {
+  it.each(['abort', 5, true, {}, [], () => {}, { aborted: false }, new EventTarget()])(
+    'of %s is refused as an option before anything is sent',
+    async (signal) => {
+      for (const run of [
+        () => entities.get(KEY, { signal } as never),
+        () => entities.upsert(there(), { signal } as never),
+        () => entities.get(KEY, { signal, timeout: 1000 } as never),
+      ]) {
+        const outcome = await attempt(storage.emulator.http, run);
+        expect(outcome).toMatchObject({ ok: false, error: expect.any(OptionsError), requests: [] });
+      }
+    },
+  );
+});
+
 describe('other options', () => {
   const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
   const cases: [string, (value: never) => unknown, (value: unknown) => boolean][] = [
-    // What is falsy is taken for no signal at all.
-    ['signal', (signal) => entities.get(KEY, { signal }), (value) => !value],
     ['attempts', (attempts) => entities.modify(KEY, () => {}, { attempts }), isCount],
     ['concurrency', (concurrency) => entities.getMany([KEY], { concurrency }), isCount],
     ['mode', (mode) => entities.upsert(there(), { mode }), () => false],
