@@ -17,7 +17,7 @@ const NOT_COLUMNS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Tim
  * Reads one row of unknown types from a `minimalmetadata` reply. Only here are numbers looked at as text: a
  * whole Edm.Double differs from an Edm.Int32 by nothing but its decimal point.
  */
-export function parseTypedRow(text: string, etag: string): StoredRow {
+export function parseTypedRow(text: string): Omit<StoredRow, 'etag'> {
   const raw = JSON.parse(text) as Record<string, CellValue | null>;
   const fractions = columnsWithFraction(text);
   const columns = storedColumns(raw);
@@ -29,7 +29,6 @@ export function parseTypedRow(text: string, etag: string): StoredRow {
     partitionKey: String(raw['PartitionKey']),
     rowKey: String(raw['RowKey']),
     timestamp: String(raw['Timestamp']),
-    etag,
     columns,
     types,
   };

@@ -1,4 +1,5 @@
 import { EntityCodec } from '../codec/index.js';
+import { OptionsError } from '../errors/index.js';
 import { checkTableName } from '../limits/index.js';
 import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
 import type { TableStore } from '../store/index.js';
@@ -25,6 +26,10 @@ export function createContext<E extends object>(
   store: TableStore,
   options: RepositoryOptions = {},
 ): RepositoryContext<E> {
+  // By what it does, not by its class: two copies of the package may be installed.
+  if (typeof store?.within !== 'function') {
+    throw new OptionsError('store', 'A repository is made with a TableStore: new …Repository(store).');
+  }
   const model = modelOf(entity);
   const table = options.table ?? model.table;
   if (table === undefined) {

@@ -4,7 +4,7 @@ import { AuthenticationError, NetworkError } from './errors/index.js';
 import type { Observer } from './events.js';
 import type { Message, Reply } from './message.js';
 import type { Problem } from './problem.js';
-import { isRetryable, leavesDoubt, type RetryOptions, retryDelay } from './retry.js';
+import { askedDelay, isRetryable, leavesDoubt, type RetryOptions, retryDelay } from './retry.js';
 import { AttemptFailure, type Transport } from './transport.js';
 
 /** How an exchange ended. `doubtful`: an attempt whose reply is missing or unclear may have been applied. */
@@ -43,15 +43,13 @@ export async function exchange(
     } else {
       const problem = message.problemOf(result);
       if (!problem) return { reply: result, doubtful, startedAt };
+      doubtful ||= leavesDoubt(problem);
       if (!isRetryable(problem) || attempt >= retry.maxRetries) {
-        // The last word is unclear as well: the caller has to judge by reading.
-        doubtful ||= leavesDoubt(problem);
         return { reply: result, problem, doubtful, startedAt };
       }
-      doubtful ||= leavesDoubt(problem);
     }
-    const reply = result instanceof AttemptFailure ? undefined : result;
-    const delay = retryDelay(retry, attempt, context.random(), reply?.headers.get('retry-after'));
+    const asked = askedDelay(result instanceof AttemptFailure ? undefined : result.headers);
+    const delay = retryDelay(retry, attempt, context.random(), asked);
     context.observe?.({
       type: 'retry',
       method: message.method,

@@ -7,7 +7,7 @@ import { checkOperations } from './check-operations.js';
 import { batchEtags } from './egt/read-batch.js';
 import { batchMessage } from './egt/write-batch.js';
 import { rowPath } from './endpoint.js';
-import { type Outcome, OutcomeUnknownError } from './errors/index.js';
+import { type Outcome, OutcomeUnknownError, ReplyInvalidError } from './errors/index.js';
 import { etagOfTimestamp } from './etag.js';
 import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
 import type { HeaderSets } from './headers.js';
@@ -48,7 +48,7 @@ export class Executor {
     observe?.({ type: 'plan', plan });
     const reply = await this.#get(plan, headers.read, scope);
     if (!reply) return undefined;
-    const raw = JSON.parse(reply.text) as RawRow;
+    const raw = parsed(reply, () => JSON.parse(reply.text) as RawRow, plan.table);
     const etag = reply.headers.get('etag') ?? etagOfTimestamp(String(raw['Timestamp']));
     return { raw, etag, partitionKey: plan.partitionKey, rowKey: plan.rowKey };
   }
@@ -58,7 +58,9 @@ export class Executor {
     const { headers, observe } = this.#context;
     observe?.({ type: 'plan', plan });
     const reply = await this.#get(plan, headers.readTyped, scope);
-    return reply && parseTypedRow(reply.text, reply.headers.get('etag')!);
+    if (!reply) return undefined;
+    const row = parsed(reply, () => parseTypedRow(reply.text), plan.table);
+    return { ...row, etag: reply.headers.get('etag') ?? etagOfTimestamp(row.timestamp) };
   }
 
   /** One request; the new ETags in the order of the operations. Creates the table when it turns out missing. */
@@ -162,6 +164,14 @@ interface Look {
 function writeError(problem: Problem, plan: WritePlan): Error {
   const missing = problem.code === 'TableNotFound' && !plan.operations.some(createsRow);
   return toError(missing ? { ...problem, code: 'ResourceNotFound' } : problem, plan);
+}
+
+function parsed<T>(reply: Reply, parse: () => T, table: string): T {
+  try {
+    return parse();
+  } catch {
+    throw new ReplyInvalidError({ status: reply.status, table });
+  }
 }
 
 function isMissingTable({ problem }: Exchanged): boolean {

@@ -26,6 +26,24 @@ export interface TableStoreOptions {
   readonly observe?: Observer;
 }
 
+/** An observer only watches: what it throws must not change the outcome of a call. */
+export function quietly(observe: Observer | undefined): Observer | undefined {
+  if (!observe) return undefined;
+  return (event) => {
+    try {
+      observe(event);
+    } catch {
+      // Nothing to do: the call goes on.
+    }
+  };
+}
+
+export function profileOf(given: ServiceProfile | undefined, recognised: ServiceProfile): ServiceProfile {
+  const profile = given ?? recognised;
+  if (profile === 'storage' || profile === 'cosmos') return profile;
+  throw new OptionsError('profile', "profile is 'storage' or 'cosmos'.");
+}
+
 export function retryOptions(given: Partial<RetryOptions> | undefined): RetryOptions {
   const options = { ...DEFAULT_RETRY, ...given };
   for (const [name, value] of Object.entries(options)) {

@@ -1,3 +1,4 @@
+import type { HttpHeaders } from '@azure/core-rest-pipeline';
 import type { Problem } from './problem.js';
 
 export interface RetryOptions {
@@ -25,15 +26,21 @@ export function isThrottling({ status, code }: Problem): boolean {
   return status === 429 || (status === 503 && code === 'ServerBusy');
 }
 
+/** How many milliseconds the service asks to wait; 0 when it does not say. Cosmos DB counts in milliseconds. */
+export function askedDelay(headers: HttpHeaders | undefined): number {
+  const exact = headers?.get('x-ms-retry-after-ms') ?? headers?.get('retry-after-ms');
+  const delay = exact === undefined ? Number(headers?.get('retry-after')) * 1_000 : Number(exact);
+  return Number.isNaN(delay) ? 0 : Math.max(0, delay);
+}
+
 /** Exponential, with half of it random so that many clients do not come back at once. */
 export function retryDelay(
   { baseDelay, maxDelay }: RetryOptions,
   attempt: number,
   random: number,
-  retryAfter: string | undefined,
+  asked: number,
 ): number {
   const full = Math.min(maxDelay, baseDelay * 2 ** attempt);
-  const asked = Number(retryAfter) * 1000;
   const backOff = full / 2 + (full / 2) * random;
   return asked > backOff ? Math.min(asked, maxDelay) : backOff;
 }

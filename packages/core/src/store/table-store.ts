@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDefaultHttpClient, type HttpClient } from '@azure/core-rest-pipeline';
 import type { TableServiceClient } from '@azure/data-tables';
 import type { StoredRow } from '../edm/index.js';
+import { OptionsError } from '../errors/index.js';
 import { checkTableName, limitsOf, type ServiceLimits } from '../limits/index.js';
 import type { PointReadPlan, WritePlan } from '../plan/index.js';
 import { type CallOptions, type CallScope, withinScope } from './call-scope.js';
@@ -11,7 +12,7 @@ import { isCosmosHost, parseEndpoint } from './endpoint.js';
 import { Executor, type ReadRow } from './executor.js';
 import { headerSets } from './headers.js';
 import type { Contention } from './judge.js';
-import { retryOptions, type TableStoreOptions } from './options.js';
+import { profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
 
@@ -39,8 +40,14 @@ export class TableStore {
 
   /** From an SDK client that you already have: its authentication, proxy and policies are used. */
   constructor(client: TableServiceClient, options: TableStoreOptions = {}) {
+    if (typeof client?.pipeline?.clone !== 'function') {
+      throw new OptionsError(
+        'client',
+        'A TableStore is made from a TableServiceClient; see also its static methods.',
+      );
+    }
     const endpoint = parseEndpoint(client.url, options.allowInsecureConnection ?? false);
-    const profile = options.profile ?? (isCosmosHost(endpoint) ? 'cosmos' : 'storage');
+    const profile = profileOf(options.profile, isCosmosHost(endpoint) ? 'cosmos' : 'storage');
     const httpClient = options.httpClient ?? createDefaultHttpClient();
     const headers = headerSets(profile);
     const exchangeContext = {
@@ -53,7 +60,7 @@ export class TableStore {
       clock: options.clock ?? systemClock,
       random: options.random ?? Math.random,
       retry: retryOptions(options.retry),
-      observe: options.observe,
+      observe: quietly(options.observe),
     };
     this.limits = limitsOf(profile);
     this.clock = exchangeContext.clock;
@@ -82,8 +89,8 @@ export class TableStore {
 
   /** From the embedded emulator: `TableStore.from(await embeddedStorage())`. */
   static from(source: Connectable, options: TableStoreOptions = {}): TableStore {
-    const http = source.http && { httpClient: source.http };
-    return TableStore.fromConnectionString(source.connectionString, { ...http, ...options });
+    const http = source?.http && { httpClient: source.http };
+    return TableStore.fromConnectionString(source?.connectionString, { ...http, ...options });
   }
 
   /** Runs work within a call's signal and timeout. */

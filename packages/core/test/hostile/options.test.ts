@@ -129,7 +129,7 @@ describe('timeout', () => {
 });
 
 describe('signal', () => {
-  it.each(['abort', 5, true, {}, [], () => {}, { aborted: false }, new EventTarget()])(
+  it.each([['abort'], [5], [true], [{}], [[]], [() => {}], [{ aborted: false }]])(
     'of %s is refused as an option before anything is sent',
     async (signal) => {
       for (const run of [

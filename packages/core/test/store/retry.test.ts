@@ -1,5 +1,5 @@
 import { type StoreEvent, TableStore } from '@tablewright/core';
-import { faults } from '@tablewright/testing';
+import { type Fault, faults } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EmployeeRepository, employee } from '../support/employee.js';
 import { useStorage } from '../support/storage.js';
@@ -49,6 +49,23 @@ describe('the retry loop', () => {
     const retry = { baseDelay: 10, maxDelay: 5_000 };
     await new EmployeeRepository(storage.store({ clock, retry }), { table }).get(key);
     expect(clock.slept).toEqual([3_000]);
+  });
+
+  it('is not disturbed by an observer that throws', async () => {
+    const observe = () => {
+      throw new Error('a broken observer');
+    };
+    expect(await new EmployeeRepository(storage.store({ observe }), { table }).exists(key)).toBe(true);
+  });
+
+  it('names a reply that no table service gives', async () => {
+    const proxy: Fault = {
+      name: 'proxy',
+      run: async ({ send }) => ({ ...(await send()), bodyAsText: '<html>' }),
+    };
+    storage.emulator.http.inject(proxy);
+    const employees = new EmployeeRepository(storage.store(), { table });
+    await expect(employees.get(key)).rejects.toMatchObject({ code: 'REPLY_INVALID' });
   });
 
   it.each([

@@ -15,6 +15,12 @@ export async function getMany<E extends object>(
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new OptionsError('concurrency', 'concurrency is a whole number, one or more.');
   }
+  if (typeof keys?.[Symbol.iterator] !== 'function') {
+    throw new OptionsError(
+      'keys',
+      `${context.model.name}: keys is an array, or anything else to iterate over.`,
+    );
+  }
   // All keys are checked before the first request leaves.
   const addresses = Array.from(keys, (key) => addressOf(context, key));
   const results = new Array<E | undefined>(addresses.length);

@@ -1,3 +1,4 @@
+import { OptionsError } from '../../errors/index.js';
 import { type CallOptions, type CallScope, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { stampOf } from '../stamp.js';
@@ -17,6 +18,12 @@ export async function modify<E extends object>(
   scope: CallScope,
 ): Promise<E> {
   const keys = addressOf(context, key);
+  if (typeof change !== 'function') {
+    throw new OptionsError(
+      'change',
+      `${context.model.name}: modify() takes a function that changes the entity.`,
+    );
+  }
   const presence = arriveAt(`${context.origin}\0${keys.partitionKey}\0${keys.rowKey}`);
   try {
     return await untilUncontended(context, options, scope, async (attempt) => {

@@ -20,7 +20,8 @@ export function problemOfBatch(reply: Reply): Problem | undefined {
     }
     position++;
   }
-  return undefined;
+  // A success without parts is no reply of a table service: what became of the transaction is open.
+  return position === 0 ? { status: 502, code: undefined, requestId: undefined } : undefined;
 }
 
 /** The new ETags, in the order of the operations; a deleted row has none. */

@@ -5,6 +5,7 @@ export {
   EntityExistsError,
   EntityNotFoundError,
   NetworkError,
+  ReplyInvalidError,
   RequestRejectedError,
   type ServiceDetails,
   ServiceError,

@@ -111,6 +111,17 @@ export class NetworkError extends ServiceError<'NETWORK_FAILED'> {
   }
 }
 
+/** A reply that no table service gives: a proxy or a gateway answered in its place. */
+export class ReplyInvalidError extends ServiceError<'REPLY_INVALID'> {
+  constructor(details: ServiceDetails) {
+    super(
+      'REPLY_INVALID',
+      'The reply is not one of a table service. Check the endpoint, and what stands between it and this program.',
+      details,
+    );
+  }
+}
+
 /** Any other refusal, by its status and code. */
 export class RequestRejectedError extends ServiceError<'REQUEST_REJECTED'> {
   constructor(details: ServiceDetails) {
