@@ -17,6 +17,9 @@ class Itself {
   }
 }
 
+/** For frozen and sealed entities, to which newer engines add no private fields. */
+const sealed = new WeakMap<object, Stamp>();
+
 /**
  * Invisible to the entity, to JSON, to spreading and to equality. Cheaper than a WeakMap, which makes a
  * scan twice as slow.
@@ -30,12 +33,13 @@ class Stamped extends Itself {
   }
 
   static read(entity: object): Stamp | undefined {
-    return #stamp in entity ? entity.#stamp : undefined;
+    return #stamp in entity ? entity.#stamp : sealed.get(entity);
   }
 
   static write(entity: object, stamp: Stamp): void {
     if (#stamp in entity) entity.#stamp = stamp;
-    else new Stamped(entity, stamp);
+    else if (Object.isExtensible(entity)) new Stamped(entity, stamp);
+    else sealed.set(entity, stamp);
   }
 }
 

@@ -53,6 +53,14 @@ describe('the stamp of a loaded entity', () => {
     expect(await employees.delete(loaded)).toBe(true);
   });
 
+  it('is there for frozen entities too', async () => {
+    const frozen = Object.freeze(employee(2));
+    await employees.insert(frozen);
+    expect(etagOf(frozen)).toBe(etagOf(await employees.getOrThrow({ ...key, id: 2 })));
+    await employees.replace(frozen);
+    expect(await employees.delete(frozen)).toBe(true);
+  });
+
   it('does not count in another table', async () => {
     const archive = new EmployeeRepository(storage.store(), {
       table: storage.emulator.uniqueName('Archive'),
