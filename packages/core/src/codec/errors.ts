@@ -44,18 +44,19 @@ export class UnknownPropertyError extends TablewrightError<
   }
 }
 
-/** Says what a value is without showing it. */
-export function describe(value: unknown): string {
+/** Says what a value is without showing it; `expected` tells whether its type was right. */
+export function describe(value: unknown, expected: string): string {
   switch (typeof value) {
     case 'undefined':
       return 'undefined';
     case 'string':
       return `a string of length ${value.length}`;
     case 'number':
-      if (Number.isInteger(value)) return 'a number out of range';
-      return Number.isFinite(value) ? 'a number with a fraction' : String(value);
+      if (!Number.isFinite(value)) return String(value);
+      if (!Number.isInteger(value)) return 'a number with a fraction';
+      return expected.includes('number') ? 'a number outside of that' : 'a number';
     case 'bigint':
-      return 'a bigint out of range';
+      return expected.includes('bigint') ? 'a bigint outside of that' : 'a bigint';
     case 'object':
       return describeObject(value);
     default:

@@ -76,7 +76,7 @@ export class PropertyCodec {
   }
 
   #refuse(value: unknown): never {
-    throw new ValueError(this.#details(), describe(value));
+    throw new ValueError(this.#details(), describe(value, this.#column.expects));
   }
 
   #details() {

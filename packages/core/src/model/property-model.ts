@@ -61,6 +61,9 @@ function buildProperty(
   if (options.optional === false && (options.nullable || options.default !== undefined)) {
     fail('OPTIONS', 'optional: false contradicts nullable and default.');
   }
+  if (options.nullable && options.default !== undefined) {
+    fail('OPTIONS', 'nullable contradicts default: a stored null would read back as the default.');
+  }
   const { convert } = options;
   if (convert && (typeof convert.to !== 'function' || typeof convert.from !== 'function')) {
     fail('CONVERTER', 'convert needs two functions, to and from.');

@@ -23,10 +23,18 @@ function fromPlain<E extends object>(model: EntityModel<E>, input: object): E {
   const instance = model.create();
   for (const [name, value] of Object.entries(input)) {
     const property = model.properties.get(name);
-    if (!property) throw new UnknownPropertyError(model.name, name);
-    if (!property.computed) (instance as Record<string, unknown>)[name] = value;
+    if (property ? !property.computed : isOwnField(instance, name)) {
+      (instance as Record<string, unknown>)[name] = value;
+    } else if (!property && value !== undefined && !(name in instance)) {
+      throw new UnknownPropertyError(model.name, name);
+    }
   }
   return instance;
+}
+
+/** A field that the class has but does not store: it comes along, as with a spread instance. */
+function isOwnField(instance: object, name: string): boolean {
+  return Object.getOwnPropertyDescriptor(instance, name)?.writable ?? false;
 }
 
 /** A subclass may add behaviour, but not columns that this repository would not store. */

@@ -58,7 +58,7 @@ export class EntityRepository<C extends EntityClass> {
   ): Promise<EntityOf<C>>;
   /**
    * Changes some properties of the entity with this key, whatever its version (unless `ifMatch` is given).
-   * 1 request; 2 when a value is taken away, or when the class stores computed properties.
+   * 1 request; 2 when a value is taken away, or when the class stores computed properties; 3 when both.
    */
   update(
     key: KeyOf<C>,
@@ -126,7 +126,8 @@ export class EntityRepository<C extends EntityClass> {
 
   /**
    * Reads the entity, lets `change` alter it, and stores what changed; starts over when somebody else was
-   * faster, so `change` may run more than once. 2 requests; 1 when nothing changed.
+   * faster, so `change` may run more than once. 2 requests; 1 when nothing changed; 3 when a value was taken
+   * away.
    */
   modify(
     key: KeyOf<C>,

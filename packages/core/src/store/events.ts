@@ -1,7 +1,10 @@
 import type { HttpMethods } from '@azure/core-rest-pipeline';
 import type { Plan } from '../plan/index.js';
 
-/** What an observer sees, in order. Paths hold keys; values and credentials never appear. */
+/**
+ * What an observer sees, in order. Credentials never appear. Paths hold keys, and a plan holds the rows that
+ * are to be stored: log its names, not its values.
+ */
 export type StoreEvent =
   | { readonly type: 'plan'; readonly plan: Plan }
   | {

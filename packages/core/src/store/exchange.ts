@@ -36,7 +36,7 @@ export async function exchange(
     const result = await attemptOnce(context, message, scope, attempt);
     if (result instanceof AttemptFailure) {
       doubtful ||= result.sent;
-      const failure = scope.ended() ?? unreachable(result);
+      const failure = scope.ended() ?? unreachable(result, message);
       if (scope.ended() || attempt >= retry.maxRetries || !isNetworkRetryable(result)) {
         return { failure, doubtful, startedAt };
       }
@@ -91,7 +91,9 @@ function isNetworkRetryable(failure: AttemptFailure): boolean {
   return failure.sent || failure.networkCode !== undefined;
 }
 
-function unreachable(failure: AttemptFailure): Error {
-  if (!isNetworkRetryable(failure)) return new AuthenticationError({}, { cause: failure });
-  return new NetworkError({}, { cause: failure });
+function unreachable(failure: AttemptFailure, { about }: Message): Error {
+  const options = { cause: failure };
+  return isNetworkRetryable(failure)
+    ? new NetworkError({ ...about }, options)
+    : new AuthenticationError({ ...about }, options);
 }

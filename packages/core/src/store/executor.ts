@@ -93,6 +93,7 @@ export class Executor {
       method: 'GET',
       path: rowPath(plan.table, plan.partitionKey, plan.rowKey),
       headers,
+      about: { table: plan.table, entity: plan.entity },
       absentIsFine: true,
       problemOf: problemOfReply,
       ...(plan.select && { query: `$select=${plan.select.map(encodeURIComponent).join(',')}` }),
@@ -107,9 +108,15 @@ export class Executor {
   #writeMessage(plan: WritePlan): Message {
     const { base, headers, limits, newId } = this.#context;
     const requests = plan.operations.map((operation) => rowRequest(plan.table, operation, limits.profile));
-    if (requests.length > 1) return batchMessage(requests, base, newId(), headers.read, limits);
+    const about = { table: plan.table, entity: plan.entity };
+    if (requests.length > 1) return { ...batchMessage(requests, base, newId(), headers.read, limits), about };
     const request = requests[0]!;
-    return { ...request, headers: { ...headers.write, ...request.headers }, problemOf: problemOfReply };
+    return {
+      ...request,
+      headers: { ...headers.write, ...request.headers },
+      about,
+      problemOf: problemOfReply,
+    };
   }
 
   /** An attempt may have been applied: what is stored decides, never a guess. */

@@ -8,6 +8,8 @@ export interface Message {
   readonly query?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** What errors name. */
+  readonly about: { readonly table: string; readonly entity?: string };
   /** A missing row is an answer, not a failure: 404 must not show up as an error in telemetry. */
   readonly absentIsFine?: boolean;
   /** What went wrong according to this reply, if anything did. */

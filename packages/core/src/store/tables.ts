@@ -32,12 +32,13 @@ export class Tables {
   }
 
   async delete(table: string, scope: CallScope): Promise<boolean> {
-    const { failure, problem } = await exchange(
+    const { failure, problem, doubtful } = await exchange(
       this.#context,
       {
         method: 'DELETE',
         path: `Tables('${table}')`,
         headers: this.#headers.write,
+        about: { table },
         absentIsFine: true,
         problemOf: problemOfReply,
       },
@@ -45,7 +46,8 @@ export class Tables {
     );
     if (failure) throw failure;
     if (problem && problem.status !== 404) throw toError(problem, { table });
-    return !problem;
+    // Gone after a lost reply: our own doing, as far as anybody can tell.
+    return !problem || doubtful;
   }
 
   async #create(table: string): Promise<void> {
@@ -55,6 +57,7 @@ export class Tables {
       path: 'Tables',
       headers: { ...this.#headers.write, Prefer: 'return-no-content' },
       body: JSON.stringify({ TableName: table }),
+      about: { table },
       problemOf: problemOfReply,
     };
     const patience = clock.now() + DELETION_WAIT_MS;

@@ -98,6 +98,12 @@ describe('writing', () => {
     expect(plain).not.toBeInstanceOf(Note);
   });
 
+  it('takes a spread instance, with what the class keeps to itself', async () => {
+    const note = Object.assign(new Note(), at, { body: 'x', scratch: 'kept in memory' });
+    const copy = await notes().insert({ ...note, title: 'Copy' });
+    expect(copy).toMatchObject({ title: 'Copy', scratch: 'kept in memory' });
+  });
+
   it('drops nothing silently', async () => {
     const typo = { ...at, body: 'x', folder: null, titel: 'T' };
     await expect(notes().insert(typo as unknown as Note)).rejects.toThrow(UnknownPropertyError);

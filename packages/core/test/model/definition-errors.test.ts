@@ -106,6 +106,11 @@ class Contradiction {
   @Text() id!: string;
   @Int32({ optional: false, default: 1 }) count!: number;
 }
+class NullOrDefault {
+  static readonly key = key({ partition, row: '' });
+  @Text() id!: string;
+  @Text({ nullable: true, default: 'x' }) note!: string | null;
+}
 class NeedsArguments {
   static readonly key = key({ partition, row: '' });
   @Text() id: string;
@@ -138,6 +143,7 @@ const broken: readonly (readonly [string, EntityClass, DefinitionRule, RegExp])[
   ['an enum without members', NoMembers, 'ENUM_MEMBERS', /needs members/],
   ['an enum of text and numbers', MixedMembers, 'ENUM_MEMBERS', /either all text/],
   ['options that contradict each other', Contradiction, 'OPTIONS', /contradicts/],
+  ['null and a default at once', NullOrDefault, 'OPTIONS', /nullable contradicts default/],
   ['a constructor that needs arguments', NeedsArguments, 'CONSTRUCTOR', /create:/],
   ['no properties', Empty, 'NO_PROPERTIES', /@Text\(\)/],
   ['no key', NoKey, 'NO_KEY', /static readonly key/],
@@ -185,6 +191,8 @@ describe('a definition that cannot work', () => {
     const text = Text() as unknown as (target: unknown, where: unknown) => void;
     expect(() => text(class {}, 'onTheClassItself')).toThrow(DefinitionError);
     expect(() => text({}, Symbol('s'))).toThrow(/string names/);
+    const onMethod = Text() as unknown as (...args: unknown[]) => void;
+    expect(() => onMethod({}, 'greet', { value: () => 'hi' })).toThrow(/'greet'/);
     const hidden = { kind: 'field', name: '#x', static: false, private: true, metadata: {} };
     expect(() => text(undefined, hidden)).toThrow(/public instance fields/);
     expect(() => text(undefined, { ...hidden, private: false, kind: 'method' })).toThrow(/'#x'/);

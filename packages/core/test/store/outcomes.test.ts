@@ -151,6 +151,29 @@ describe('rivals that write equal values', () => {
   });
 });
 
+describe('a forced write whose replies are all lost', () => {
+  it('hands out no ETag that would force the next write too', async () => {
+    const other = await employees.getOrThrow(key);
+    const rivalThenReset: Fault = {
+      name: 'rivalThenReset',
+      async run({ send }) {
+        await send();
+        await storage.emulator.rawTable(employees.context.table).updateEntity({
+          partitionKey: 'Sales',
+          rowKey: 'empid_000001',
+          lastName: 'Rival',
+        });
+        throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+      },
+    };
+    storage.emulator.http.inject(rivalThenReset, { when: isWrite, times: 7 });
+    await employees.update(other, { age: 62 }, { force: true });
+    expect(etagOf(other)).not.toBe('*');
+    await expect(employees.replace(other)).rejects.toThrow(EntityChangedError);
+    expect(await rival.getOrThrow(key)).toMatchObject({ age: 62, lastName: 'Rival' });
+  });
+});
+
 describe('a service that stays away', () => {
   it('leaves a write unknown, and resolve() tells later', async () => {
     const store = storage.store({ retry: { maxRetries: 1, baseDelay: 1 } });
@@ -169,7 +192,11 @@ describe('a service that stays away', () => {
     const store = storage.store({ retry: { maxRetries: 2, baseDelay: 1 } });
     const repository = new EmployeeRepository(store, { table: employees.context.table });
     storage.emulator.http.inject(faults.failBeforeSend({ code: 'ECONNREFUSED' }), { times: 3 });
-    await expect(repository.insert(employee(7))).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
+    await expect(repository.insert(employee(7))).rejects.toMatchObject({
+      code: 'NETWORK_FAILED',
+      details: { table: employees.context.table, entity: 'Employee' },
+      cause: { networkCode: 'ECONNREFUSED' },
+    });
     expect(await rival.exists({ ...key, id: 7 })).toBe(false);
   });
 });

@@ -89,6 +89,14 @@ describe('tables on demand', () => {
     expect(await store.deleteTable(table)).toBe(false);
   });
 
+  it('knows that a table is gone by its own doing when the reply was lost', async () => {
+    const table = storage.emulator.uniqueName('Lost');
+    const store = storage.store();
+    await store.createTable(table);
+    storage.emulator.http.inject(faults.dropReply());
+    expect(await store.deleteTable(table)).toBe(true);
+  });
+
   it.each(['', 'ab', '1abc', 'a-b-c', 'tables', 'x'.repeat(64), "a'b", 'a/b', '$batch', 'Tab le'])(
     'refuses the name %j',
     async (name) => {

@@ -13,7 +13,7 @@ export function Column(options: ColumnOptions = {}): FieldDecorator<unknown> {
 
 /**
  * Not stored. Undecorated properties are not stored either; this one takes a base class's column away.
- * @example `@Ignore() override nickname?: string;`
+ * @example `@Ignore() override nickname = '';`
  */
 export function Ignore(): FieldDecorator<unknown> {
   return fieldDecorator('Ignore', { kind: 'ignored', options: {} });

@@ -33,11 +33,15 @@ export function placeDecorator<V>(
   decorator: string,
   note: (place: DecoratedPlace) => void,
 ): FieldDecorator<V> {
-  const decorate = (target: object | undefined, where: string | symbol | StandardContext): void => {
+  const decorate = (
+    target: object | undefined,
+    where: string | symbol | StandardContext,
+    descriptor?: PropertyDescriptor,
+  ): void => {
     note(
       typeof where === 'object'
         ? standardPlace(decorator, where)
-        : legacyPlace(decorator, target as object, where),
+        : legacyPlace(decorator, target as object, where, descriptor),
     );
   };
   return decorate as FieldDecorator<V>;
@@ -64,8 +68,14 @@ function standardPlace(decorator: string, context: StandardContext): DecoratedPl
   return { property: name, notes: ownNotes(context.metadata) };
 }
 
-function legacyPlace(decorator: string, target: object, name: string | symbol): DecoratedPlace {
-  if (typeof target === 'function' || typeof name === 'symbol') throw misplaced(decorator, name);
+function legacyPlace(
+  decorator: string,
+  target: object,
+  name: string | symbol,
+  descriptor: PropertyDescriptor | undefined,
+): DecoratedPlace {
+  const isMethod = typeof descriptor?.value === 'function';
+  if (typeof target === 'function' || typeof name === 'symbol' || isMethod) throw misplaced(decorator, name);
   const reflect = Reflect as { getMetadata?: (key: string, target: object, property: string) => unknown };
   return {
     property: name,

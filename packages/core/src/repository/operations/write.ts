@@ -1,6 +1,7 @@
 import type { RowOperation, WritePlan } from '../../plan/index.js';
 import type { CallScope, Contention } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import { ownStamp } from '../guard.js';
 import { putStamp } from '../stamp.js';
 
 /** Sends one row operation: 1 request. The new ETag; none after a delete, or when none can be vouched for. */
@@ -26,7 +27,8 @@ export async function writeEntity<E extends object>(
   const { partitionKey, rowKey, columns } = operation.row;
   const raw = operation.kind === 'merge' && operation.result ? operation.result : columns;
   const written = await writeRow(context, operation, scope, contended);
-  // Without a new ETag the entity keeps its old one: its next write is refused, and nothing gets lost.
-  const etag = written ?? ('ifMatch' in operation ? operation.ifMatch : '');
+  // Without a new ETag the entity keeps its old one, if any: its next write is refused, and nothing gets lost.
+  const etag = written ?? ownStamp(context, entity)?.etag;
+  if (etag === undefined) return entity;
   return putStamp(entity, { etag, raw, partitionKey, rowKey, origin: context.origin });
 }

@@ -13,7 +13,7 @@ export function batchMessage(
   id: string,
   versions: Readonly<Record<string, string>>,
   limits: ServiceLimits,
-): Message {
+): Omit<Message, 'about'> {
   const batch = `batch_${id}`;
   const changeset = `changeset_${id}`;
   let text = `--${batch}${CRLF}Content-Type: multipart/mixed; boundary=${changeset}${CRLF}${CRLF}`;
