@@ -43,29 +43,3 @@ export class UnknownPropertyError extends TablewrightError<
     );
   }
 }
-
-/** Says what a value is without showing it; `expected` tells whether its type was right. */
-export function describe(value: unknown, expected: string): string {
-  switch (typeof value) {
-    case 'undefined':
-      return 'undefined';
-    case 'string':
-      return `a string of length ${value.length}`;
-    case 'number':
-      if (!Number.isFinite(value)) return String(value);
-      if (!Number.isInteger(value)) return 'a number with a fraction';
-      return expected.includes('number') ? 'a number outside of that' : 'a number';
-    case 'bigint':
-      return expected.includes('bigint') ? 'a bigint outside of that' : 'a bigint';
-    case 'object':
-      return describeObject(value);
-    default:
-      return `a ${typeof value}`;
-  }
-}
-
-function describeObject(value: object | null): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return value instanceof Date ? 'an invalid Date, or one out of range' : 'an object';
-}

@@ -1,8 +1,9 @@
 import type { CellValue } from '../edm/index.js';
 import { sameCell } from '../edm/index.js';
+import { describeValue } from '../errors/index.js';
 import { DefinitionError, type PropertyModel } from '../model/index.js';
 import { type ColumnCodec, columnCodec } from './columns/index.js';
-import { describe, StoredValueError, ValueError } from './errors.js';
+import { StoredValueError, ValueError } from './errors.js';
 
 /** Encodes and decodes one property: defaults, null, converters, then the column's own codec. */
 export class PropertyCodec {
@@ -29,7 +30,14 @@ export class PropertyCodec {
   /** Of a value that is known to be there. */
   encodePresent(value: unknown): CellValue {
     const stored = this.toStored(value);
-    const cell = this.#column.toCell(stored);
+    let cell: CellValue | undefined;
+    try {
+      cell = this.#column.toCell(stored);
+    } catch (error) {
+      // Revoked proxies, invalid Dates, too deep a stack: not such a value. What the caller's getters throw is his.
+      if (error instanceof TypeError || error instanceof RangeError) this.#refuse(stored);
+      throw error;
+    }
     return cell === undefined ? this.#refuse(stored) : cell;
   }
 
@@ -50,7 +58,12 @@ export class PropertyCodec {
       if (model.makeDefault) return model.makeDefault();
       return model.nullable ? null : undefined;
     }
-    const value = this.#column.fromCell(cell);
+    let value: unknown;
+    try {
+      value = this.#column.fromCell(cell);
+    } catch (cause) {
+      throw new StoredValueError({ ...this.#details(), column: model.column }, { cause });
+    }
     if (value === undefined) throw new StoredValueError({ ...this.#details(), column: model.column });
     return this.fromStored(value);
   }
@@ -76,7 +89,7 @@ export class PropertyCodec {
   }
 
   #refuse(value: unknown): never {
-    throw new ValueError(this.#details(), describe(value, this.#column.expects));
+    throw new ValueError(this.#details(), describeValue(value, this.#column.expects));
   }
 
   #details() {

@@ -1,2 +1,3 @@
+export { describeValue } from './describe-value.js';
 export { OptionsError } from './options-error.js';
 export { isTablewrightError, TablewrightError } from './tablewright-error.js';

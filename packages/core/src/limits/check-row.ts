@@ -1,9 +1,20 @@
-import type { Row } from '../edm/index.js';
+import type { CellValue, EdmType, Row } from '../edm/index.js';
 import { LimitError, RowError } from './errors.js';
 import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
 import { MAX_BINARY_BYTES, MAX_STRING_UNITS, type ServiceLimits } from './profile.js';
 import { base64Bytes, cellBytes } from './sizes.js';
 
+/** The JSON type that carries each Edm type. */
+const CARRIERS: Readonly<Record<EdmType, 'string' | 'number' | 'boolean'>> = {
+  'Edm.String': 'string',
+  'Edm.Int32': 'number',
+  'Edm.Int64': 'string',
+  'Edm.Double': 'number',
+  'Edm.Boolean': 'boolean',
+  'Edm.DateTime': 'string',
+  'Edm.Guid': 'string',
+  'Edm.Binary': 'string',
+};
 const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
 
 /**
@@ -18,6 +29,7 @@ export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
     const type = row.types[column]!;
     const value = row.columns[column]!;
     count++;
+    checkCell(type, value, column, who);
     if (type === 'Edm.String') checkString(value as string, column, who);
     else if (type === 'Edm.Binary') checkBinary(value as string, column, who);
     if (limits.reservedColumns.has(column)) {
@@ -74,6 +86,23 @@ function checkKey(key: string, name: 'PartitionKey' | 'RowKey', who: string): vo
     throw new RowError(`${who}: the ${name} holds one of / \\ # ? or a control character.`);
   }
   if (!key.isWellFormed()) throw new RowError(`${who}: the ${name} holds half of a surrogate pair.`);
+}
+
+/** The codec never gets this wrong; a row built by hand may, and its JSON would then say something else. */
+function checkCell(type: EdmType | undefined, value: CellValue, column: string, who: string): void {
+  const fits =
+    type !== undefined &&
+    (CARRIERS[type] === typeof value || (type === 'Edm.Double' && isSpecialDouble(value)));
+  if (!fits) {
+    throw new RowError(
+      `${who}: column '${column}' holds a ${typeof value}, not a value of its type.`,
+      column,
+    );
+  }
+}
+
+function isSpecialDouble(value: CellValue): boolean {
+  return value === 'NaN' || value === 'Infinity' || value === '-Infinity';
 }
 
 function checkString(value: string, column: string, who: string): void {

@@ -7,6 +7,7 @@ export {
   TableNameError,
   TransactionShapeError,
 } from './errors.js';
+export { isEtag } from './etag.js';
 export { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
 export { checkTableName, columnNameProblem, SYSTEM_COLUMN_PREFIX } from './names.js';
 export {

@@ -46,7 +46,7 @@ export function modelOf<E extends object>(entity: EntityClass<E>): EntityModel<E
 function buildModel(entity: EntityClass): EntityModel {
   if (typeof entity !== 'function') {
     throw new DefinitionError('Repository() takes an entity class.', {
-      entity: String(entity),
+      entity: 'unknown',
       rule: 'NO_KEY',
     });
   }

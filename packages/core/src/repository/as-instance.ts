@@ -25,7 +25,7 @@ function fromPlain<E extends object>(model: EntityModel<E>, input: object): E {
     const property = model.properties.get(name);
     if (property ? !property.computed : isOwnField(instance, name)) {
       (instance as Record<string, unknown>)[name] = value;
-    } else if (!property && value !== undefined && !(name in instance)) {
+    } else if (!property && value !== undefined && !isOfClass(instance, name)) {
       throw new UnknownPropertyError(model.name, name);
     }
   }
@@ -35,6 +35,11 @@ function fromPlain<E extends object>(model: EntityModel<E>, input: object): E {
 /** A field that the class has but does not store: it comes along, as with a spread instance. */
 function isOwnField(instance: object, name: string): boolean {
   return Object.getOwnPropertyDescriptor(instance, name)?.writable ?? false;
+}
+
+/** A getter or method that the class or its bases declare; what every object has does not count. */
+function isOfClass(instance: object, name: string): boolean {
+  return name in instance && !(name in Object.prototype);
 }
 
 /** A subclass may add behaviour, but not columns that this repository would not store. */

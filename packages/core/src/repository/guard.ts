@@ -1,4 +1,5 @@
 import { OptionsError } from '../errors/index.js';
+import { isEtag } from '../limits/index.js';
 import type { CallOptions } from '../store/index.js';
 import type { RepositoryContext } from './context.js';
 import { KeyChangedError, MissingETagError } from './errors.js';
@@ -12,8 +13,6 @@ export interface GuardOptions extends CallOptions {
   readonly force?: boolean;
 }
 
-const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
-
 /** The stamp of an entity, if it belongs to this repository's table. */
 export function ownStamp(context: RepositoryContext, entity: object): Stamp | undefined {
   const stamp = stampOf(entity);
@@ -22,9 +21,12 @@ export function ownStamp(context: RepositoryContext, entity: object): Stamp | un
 
 /** The ETag that the caller gave, `*` for force, or `undefined` for neither. */
 export function givenGuard({ ifMatch, force }: GuardOptions): string | undefined {
+  if (force !== undefined && typeof force !== 'boolean') {
+    throw new OptionsError('force', 'force is true or false.');
+  }
   if (ifMatch === undefined) return force ? '*' : undefined;
   if (force) throw new OptionsError('force', 'ifMatch and force contradict each other: give one of them.');
-  if (typeof ifMatch !== 'string' || !ETAG.test(ifMatch)) {
+  if (!isEtag(ifMatch)) {
     throw new OptionsError(
       'ifMatch',
       'ifMatch is an ETag as etagOf() returns it; to overwrite anything say force: true.',

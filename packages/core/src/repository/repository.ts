@@ -42,9 +42,9 @@ export class EntityRepository<C extends EntityClass> {
    * Makes the stored row exactly this entity: columns that the class does not know are dropped. The entity
    * was read or written here before, or `ifMatch` or `force` is given. 1 request.
    */
-  replace(entity: Data<EntityOf<C>, C['key']>, options: GuardOptions = {}): Promise<EntityOf<C>> {
+  replace(entity: Data<EntityOf<C>, C['key']>, options?: GuardOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, (scope) => operations.replace(context, entity, options, scope));
+    return context.store.within(options, (scope, given) => operations.replace(context, entity, given, scope));
   }
 
   /**
@@ -68,27 +68,30 @@ export class EntityRepository<C extends EntityClass> {
   update(
     target: object,
     changes?: object,
-    options: operations.UpdateOptions = {},
+    options?: operations.UpdateOptions,
   ): Promise<EntityOf<C> | Written> {
     const { context } = this;
     const set = changes as Readonly<Record<string, unknown>> | undefined;
-    return context.store.within(options, (scope) => operations.update(context, target, set, options, scope));
+    return context.store.within(options, (scope, given) =>
+      operations.update(context, target, set, given, scope),
+    );
   }
 
   /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
-  upsert(entity: Data<EntityOf<C>, C['key']>, options: UpsertOptions = {}): Promise<EntityOf<C>> {
+  upsert(entity: Data<EntityOf<C>, C['key']>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    const { mode = 'merge' } = options;
-    return context.store.within(options, (scope) => operations.upsert(context, entity, mode, scope));
+    return context.store.within(options, (scope, { mode = 'merge' }) =>
+      operations.upsert(context, entity, mode, scope),
+    );
   }
 
   /**
    * Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. `false` when
    * there was nothing to force. 1 request.
    */
-  delete(target: EntityOf<C> | KeyOf<C>, options: GuardOptions = {}): Promise<boolean> {
+  delete(target: EntityOf<C> | KeyOf<C>, options?: GuardOptions): Promise<boolean> {
     const { context } = this;
-    return context.store.within(options, (scope) => operations.remove(context, target, options, scope));
+    return context.store.within(options, (scope, given) => operations.remove(context, target, given, scope));
   }
 
   /** The entity with this key, or `undefined`. 1 request. */
@@ -117,10 +120,10 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Many entities by their keys, in the order of the keys. 1 request for each distinct key. */
-  getMany(keys: Iterable<KeyOf<C>>, options: GetManyOptions = {}): Promise<(EntityOf<C> | undefined)[]> {
+  getMany(keys: Iterable<KeyOf<C>>, options?: GetManyOptions): Promise<(EntityOf<C> | undefined)[]> {
     const { context } = this;
-    return context.store.within(options, (scope) =>
-      operations.getMany(context, keys, options.concurrency, scope),
+    return context.store.within(options, (scope, { concurrency }) =>
+      operations.getMany(context, keys, concurrency, scope),
     );
   }
 
@@ -132,10 +135,12 @@ export class EntityRepository<C extends EntityClass> {
   modify(
     key: KeyOf<C>,
     change: (entity: EntityOf<C>) => unknown,
-    options: operations.ModifyOptions = {},
+    options?: operations.ModifyOptions,
   ): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, (scope) => operations.modify(context, key, change, options, scope));
+    return context.store.within(options, (scope, given) =>
+      operations.modify(context, key, change, given, scope),
+    );
   }
 }
 

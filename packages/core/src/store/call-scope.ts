@@ -1,5 +1,5 @@
 import { OptionsError } from '../errors/index.js';
-import type { Clock } from './clock.js';
+import { type Clock, LONGEST_SLEEP_MS } from './clock.js';
 import { AbortedError, TimeoutError } from './errors/index.js';
 
 /** What every call takes. */
@@ -22,14 +22,17 @@ export interface CallScope {
 export const UNBOUNDED: CallScope = { signal: undefined, ended: () => undefined, dispose: () => {} };
 
 /** Runs `work` within the bounds of the call's options. */
-export async function withinScope<T>(
+export async function withinScope<T, O extends CallOptions>(
   clock: Clock,
-  options: CallOptions | undefined,
-  work: (scope: CallScope) => Promise<T>,
+  options: O,
+  work: (scope: CallScope, options: O) => Promise<T>,
 ): Promise<T> {
+  if (typeof options !== 'object' || options === null) {
+    throw new OptionsError('options', 'options is an object.');
+  }
   const scope = openScope(clock, options);
   try {
-    return await work(scope);
+    return await work(scope, options);
   } finally {
     scope.dispose();
   }
@@ -47,14 +50,16 @@ export function waitWithin<T>(scope: CallScope, shared: Promise<T>): Promise<T> 
   });
 }
 
-function openScope(clock: Clock, options: CallOptions | undefined): CallScope {
-  const { signal, timeout } = options ?? {};
-  if (timeout === undefined) {
+function openScope(clock: Clock, { signal, timeout }: CallOptions): CallScope {
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new OptionsError('signal', 'signal is an AbortSignal, such as that of an AbortController.');
+  }
+  if (timeout !== undefined && (typeof timeout !== 'number' || !(timeout >= 0))) {
+    throw new OptionsError('timeout', 'timeout is a number of milliseconds, zero or more.');
+  }
+  if (timeout === undefined || timeout > LONGEST_SLEEP_MS) {
     if (!signal) return UNBOUNDED;
     return { signal, ended: () => aborted(signal), dispose: () => {} };
-  }
-  if (typeof timeout !== 'number' || !(timeout >= 0)) {
-    throw new OptionsError('timeout', 'timeout is a number of milliseconds, zero or more.');
   }
   const timer = new AbortController();
   let timedOut = false;

@@ -1,8 +1,16 @@
-import { checkRow, LimitError, type ServiceLimits, TransactionShapeError } from '../limits/index.js';
-import type { WritePlan } from '../plan/index.js';
+import {
+  checkRow,
+  checkTableName,
+  isEtag,
+  LimitError,
+  type ServiceLimits,
+  TransactionShapeError,
+} from '../limits/index.js';
+import { createsRow, type RowOperation, type WritePlan } from '../plan/index.js';
 
 /** Everything that the service would refuse, found before anything is sent. */
-export function checkOperations({ entity, operations }: WritePlan, limits: ServiceLimits): void {
+export function checkOperations({ entity, table, operations }: WritePlan, limits: ServiceLimits): void {
+  checkTableName(table);
   if (operations.length === 0) throw new TransactionShapeError('A transaction needs at least one operation.');
   if (operations.length > limits.transactionOperations) {
     throw new LimitError(
@@ -14,8 +22,29 @@ export function checkOperations({ entity, operations }: WritePlan, limits: Servi
       },
     );
   }
-  for (const { row } of operations) checkRow(row, limits, entity);
+  for (const operation of operations) {
+    checkKind(operation);
+    checkRow(operation.row, limits, entity);
+  }
   if (operations.length > 1) checkTogether(operations);
+}
+
+const KINDS: ReadonlySet<string> = new Set<RowOperation['kind']>([
+  'insert',
+  'replace',
+  'merge',
+  'upsertReplace',
+  'upsertMerge',
+  'delete',
+]);
+
+function checkKind(operation: RowOperation): void {
+  if (!KINDS.has(operation.kind)) throw new TransactionShapeError('There is no such kind of operation.');
+  if (createsRow(operation)) return;
+  const { ifMatch } = operation as { readonly ifMatch?: unknown };
+  if (ifMatch !== '*' && !isEtag(ifMatch)) {
+    throw new TransactionShapeError('An operation on an existing row needs its ETag, or * for any version.');
+  }
 }
 
 function checkTogether(operations: WritePlan['operations']): void {

@@ -1,6 +1,6 @@
 import { type EntityKeys, parseTypedRow, type RawRow } from '../codec/index.js';
 import type { StoredRow } from '../edm/index.js';
-import { checkKeys, type ServiceLimits } from '../limits/index.js';
+import { checkKeys, checkTableName, type ServiceLimits } from '../limits/index.js';
 import { createsRow, type PointReadPlan, type WritePlan } from '../plan/index.js';
 import { type CallScope, UNBOUNDED } from './call-scope.js';
 import { checkOperations } from './check-operations.js';
@@ -88,6 +88,7 @@ export class Executor {
   }
 
   async #get(plan: PointReadPlan, headers: Message['headers'], scope: CallScope): Promise<Reply | undefined> {
+    checkTableName(plan.table);
     checkKeys(plan.partitionKey, plan.rowKey, this.#context.limits, plan.entity);
     const message: Message = {
       method: 'GET',
@@ -173,12 +174,14 @@ function writeError(problem: Problem, plan: WritePlan): Error {
   return toError(missing ? { ...problem, code: 'ResourceNotFound' } : problem, plan);
 }
 
-function parsed<T>(reply: Reply, parse: () => T, table: string): T {
+function parsed<T extends object>(reply: Reply, parse: () => T, table: string): T {
   try {
-    return parse();
+    const row: unknown = parse();
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as T;
   } catch {
-    throw new ReplyInvalidError({ status: reply.status, table });
+    // Not even JSON: the same answer.
   }
+  throw new ReplyInvalidError({ status: reply.status, table });
 }
 
 function isMissingTable({ problem }: Exchanged): boolean {

@@ -94,8 +94,11 @@ export class TableStore {
   }
 
   /** Runs work within a call's signal and timeout. */
-  within<T>(options: CallOptions | undefined, work: (scope: CallScope) => Promise<T>): Promise<T> {
-    return withinScope(this.clock, options, work);
+  within<T, O extends CallOptions>(
+    options: O | undefined,
+    work: (scope: CallScope, options: O) => Promise<T>,
+  ): Promise<T> {
+    return withinScope(this.clock, options === undefined ? ({} as O) : options, work);
   }
 
   /** Reads one row: 1 request. */

@@ -28,7 +28,8 @@ export function azuriteServer(service: StorageService): AzuriteServer {
 
 const HOST = '127.0.0.1';
 const ANY_PORT = 0;
-const KEEP_ALIVE_SECONDS = 5;
+/** Long: a connection that is closed under a client's next request would look like a fault of the test's making. */
+const KEEP_ALIVE_SECONDS = 600;
 /** The last parameters of every configuration. */
 const COMMON = [
   false, // loose

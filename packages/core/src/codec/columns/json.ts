@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ValueClass } from '../../model/index.js';
 import type { ColumnCodec } from './column-codec.js';
-import { isJsonValue } from './json-value.js';
+import { jsonText } from './json-text.js';
 import { loadNestedTransformer } from './nested.js';
 
-/** JSON text. Only what JSON gives back unchanged is accepted: no NaN, Map, bigint or hole turns into something else. */
+/**
+ * JSON text. Only what JSON gives back unchanged is accepted: no NaN, Map, bigint or hole turns into
+ * something else.
+ */
 export const json: ColumnCodec = {
   expects: 'a JSON value (plain objects, arrays, text, finite numbers, booleans, null) without cycles',
-  toCell: (value) => (isJsonValue(value) ? JSON.stringify(value) : undefined),
+  toCell: (value) => jsonText(value),
   fromCell: parse,
   same: sameJson,
 };
@@ -16,30 +19,27 @@ export const json: ColumnCodec = {
 export function nestedJson(type: () => ValueClass): ColumnCodec {
   const transformer = loadNestedTransformer(type);
   return {
-    expects: 'a value object, or an array of them, that JSON can hold',
-    toCell: (value) => {
-      if (typeof value !== 'object') return undefined;
-      const plain = transformer.toPlain(value);
-      return isJsonValue(plain, { nested: true }) ? JSON.stringify(plain) : undefined;
-    },
-    fromCell: (cell) => {
-      const plain = parse(cell);
-      return typeof plain === 'object' && plain !== null ? transformer.toInstance(plain) : undefined;
-    },
+    expects: 'a value object, or an array of them, whose parts JSON and their declared types bring back',
+    toCell: (value) => jsonText(transformer.toPlain(value), { dates: true }),
+    fromCell: (cell) => transformer.toInstance(parse(cell)),
     same: sameJson,
   };
 }
 
 function parse(cell: unknown): unknown {
-  if (typeof cell !== 'string') return undefined;
-  try {
-    return JSON.parse(cell);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => (typeof cell === 'string' ? JSON.parse(cell) : undefined));
 }
 
 /** Another client may space or order the same JSON differently. */
 function sameJson(stored: unknown, written: unknown): boolean {
-  return isDeepStrictEqual(parse(stored), parse(written));
+  return attempt(() => isDeepStrictEqual(parse(stored), parse(written))) ?? false;
+}
+
+/** What such errors say quotes the text, so nothing of them is passed on. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { describeValue } from '../../errors/index.js';
 import { KeyValueError } from '../errors.js';
 
 /** Where a part stands: what its errors name, and what ends it. */
@@ -36,15 +37,6 @@ export interface PartCodec<V = unknown> {
 /** The error for a value that a codec refuses. Tells its type and length, never the value. */
 export function refuse(place: PartPlace, needs: string, value: unknown, remedy: string): KeyValueError {
   const { variable, template, entity } = place;
-  const reason = `takes ${needs}, not ${describe(value)}`;
+  const reason = `takes ${needs}, not ${describeValue(value, needs)}`;
   return new KeyValueError({ variable, template, reason, entity }, remedy);
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return `a string of length ${value.length}`;
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? 'a number outside of that' : 'a number with a fraction, or none at all';
-  if (typeof value === 'bigint') return 'a bigint outside of that';
-  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }

@@ -25,14 +25,22 @@ export function encodeChanges(context: RepositoryContext, changes: ChangeSet): C
 export function applyChanges(context: RepositoryContext, entity: object, changes: ChangeSet): () => void {
   const target = entity as Record<string, unknown>;
   const before = new Map<string, unknown>();
-  for (const [name, value] of presentChanges(context, changes)) {
-    before.set(name, target[name]);
-    const { nullable } = context.model.properties.get(name)!;
-    target[name] = value === null && !nullable ? undefined : value;
-  }
-  return () => {
+  const restore = () => {
     for (const [name, value] of before) target[name] = value;
   };
+  for (const [name, value] of presentChanges(context, changes)) {
+    const old = target[name];
+    const { nullable } = context.model.properties.get(name)!;
+    if (!Reflect.set(target, name, value === null && !nullable ? undefined : value)) {
+      restore();
+      throw new OptionsError(
+        'changes',
+        `${context.model.name}: '${name}' of this instance is read-only or frozen.`,
+      );
+    }
+    before.set(name, old);
+  }
+  return restore;
 }
 
 function presentChanges(

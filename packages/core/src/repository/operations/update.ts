@@ -45,7 +45,7 @@ async function updateEntity<E extends object>(
   const stamp = ownStamp(context, entity);
   const ifMatch = guard ?? stamp?.etag;
   if (ifMatch === undefined) throw new MissingETagError(model.name, 'update');
-  const restore = changes && applyChanges(context, entity, changes);
+  const restore = changes === undefined ? undefined : applyChanges(context, entity, changes);
   try {
     if (stamp) return await updateLoaded(context, entity, stamp, ifMatch, scope);
     // Nothing is known of the stored row: every column that has a value is written.
