@@ -62,7 +62,8 @@ function openScope(clock: Clock, { signal, timeout }: CallOptions): CallScope {
     return { signal, ended: () => aborted(signal), dispose: () => {} };
   }
   const timer = new AbortController();
-  let timedOut = false;
+  // No time at all: a timer would let the first request slip out.
+  let timedOut = timeout === 0;
   clock.sleep(timeout, timer.signal).then(
     () => {
       timedOut = true;

@@ -203,6 +203,46 @@ describe('value objects', () => {
     expect(requests.map((r) => r.body)).toEqual(['{"home":"{\\"city\\":\\"Thun\\"}"}']);
   });
 
+  it('may be given as plain objects, with Dates in their declared places', async () => {
+    class Stay {
+      @Nested(() => Date) from?: Date;
+    }
+    class Trip {
+      @Nested(() => Stay) stay?: Stay;
+      tags?: Record<string, string[]>;
+    }
+    @Entity({ table: 'Trips' })
+    class Traveller {
+      static readonly key = key({ partition: 'trips', row: '{id}' });
+      @Text() id!: string;
+      @Json(() => Trip) trip?: Trip;
+    }
+    const repository = new (Repository(Traveller))(storage.store(), {
+      table: storage.emulator.uniqueName('Trips'),
+    });
+    const from = new Date(0);
+    await repository.insert({ id: 'a', trip: { stay: { from }, tags: { x: ['y'] } } });
+    const { trip } = await repository.getOrThrow({ id: 'a' });
+    expect(trip?.stay).toBeInstanceOf(Stay);
+    expect(trip?.stay?.from).toEqual(from);
+    expect(trip?.tags).toEqual({ x: ['y'] });
+    const stray = { stay: { from }, tags: { x: from } } as unknown as Trip;
+    await expect(repository.insert({ id: 'b', trip: stray })).rejects.toThrow(ValueError);
+  });
+
+  it.each([
+    ['a Date in a place that is not declared', { city: new Date() }],
+    ['an instance of a class that is not declared', { city: Object.assign(new Address(), { city: 'Bern' }) }],
+    ['a Map', { city: new Map() }],
+    ['a function', { city: () => 'Bern' }],
+    ['a name that every object has', { toString: 'Bern' }],
+    ['many thousands of parts', Object.fromEntries(Array.from({ length: 40_000 }, (_, i) => [`k${i}`, i]))],
+  ])('with %s are refused: they would come back as something else', async (_, members) => {
+    const home = Object.assign(new Address(), members) as unknown as Address;
+    await expect(places().insert(Object.assign(new Place(), { id: 'a', home }))).rejects.toThrow(ValueError);
+    expect(storage.emulator.http.requests).toEqual([]);
+  });
+
   it('with cycles are refused', async () => {
     const home = Object.assign(new Address(), { city: 'Bern' }) as Address & { self?: unknown };
     home.self = home;

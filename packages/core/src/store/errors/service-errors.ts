@@ -92,7 +92,9 @@ export class AuthenticationError extends ServiceError<'AUTHENTICATION_FAILED'> {
   constructor(details: ServiceDetails, options?: ErrorOptions) {
     super(
       'AUTHENTICATION_FAILED',
-      'The service did not accept the credential. Check the account, the key or token, its permissions and its expiry.',
+      options?.cause === undefined
+        ? 'The service did not accept the credential. Check the account, the key or token, its permissions and its expiry.'
+        : "The request could not be signed: the credential gave no token, or a policy of the client's pipeline failed. See the cause.",
       details,
       options,
     );

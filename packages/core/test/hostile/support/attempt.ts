@@ -50,13 +50,21 @@ export function leakOf(error: unknown, secrets: readonly string[]): string | und
     string: String(error),
     stack: String((error as Error)?.stack),
     inspect: inspect(error, { depth: null, showHidden: true, maxStringLength: null, maxArrayLength: null }),
-    json: JSON.stringify(error) ?? '',
+    json: jsonOf(error),
   };
   for (const [view, text] of Object.entries(views)) {
     if (secrets.some((secret) => text.includes(secret)))
       return `shows a secret in its ${view}: ${name(error)}`;
   }
   return undefined;
+}
+
+function jsonOf(error: unknown): string {
+  try {
+    return JSON.stringify(error) ?? '';
+  } catch {
+    return CANARY; // An error that a logger cannot write holds something that is none of its business.
+  }
 }
 
 function name(error: unknown): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import * as arbitrary from './support/arbitraries.js';
 import { cellsOf, isoOfTicks, rawEntity } from './support/cells.js';
@@ -14,7 +14,6 @@ import {
 } from './support/everything.js';
 import { rawCells } from './support/raw-rows.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 let entities: EverythingRepository;
 let table: string;
@@ -63,7 +62,7 @@ describe('what the library writes', () => {
         expect(await rawCells(raw, 'group', name)).toStrictEqual(cellsOf(values));
         expectSame(await entities.getOrThrow({ group: 'group', name }), values);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -85,7 +84,7 @@ describe('what the library writes', () => {
         await theirs.updateEntity(rawEntity('group', name, after), merge ? 'Merge' : 'Replace');
         expect(await rawCells(ours, 'group', name)).toStrictEqual(await rawCells(theirs, 'group', name));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -123,7 +122,7 @@ describe('what the library writes', () => {
         const { requests } = await storage.emulator.http.record(() => entities.update(loaded));
         expect(requests).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -143,7 +142,7 @@ describe('what the official client writes', () => {
         const { requests } = await storage.emulator.http.record(() => entities.update(read));
         expect(requests).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -160,7 +159,7 @@ describe('what the official client writes', () => {
         await entities.update(Object.assign(read, { text: 'changed' }));
         expect((await rawCells(raw, 'group', name))['dateTime']).toStrictEqual(stored);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -1,11 +1,10 @@
 import { LimitError, type RowOperation, TransactionShapeError, UNBOUNDED } from '@tablewright/core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { GROUP } from './support/changes.js';
 import { EverythingRepository, everything, type Values } from './support/everything.js';
 import { rawTable } from './support/raw-rows.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 const MIB = 1024 * 1024;
 

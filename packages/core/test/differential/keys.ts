@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { EverythingRepository, everything } from './support/everything.js';
 import { rawCells, rawTable } from './support/raw-rows.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 let entities: EverythingRepository;
 let table: string;
@@ -87,7 +86,7 @@ describe('keys of every legal character', () => {
         expect(await entities.delete(read)).toBe(true);
         await expect(raw.getEntity(group, name)).rejects.toMatchObject({ statusCode: 404 });
       }),
-      { numRuns: 80 },
+      { numRuns: 30 },
     );
   });
 
@@ -104,7 +103,7 @@ describe('keys of every legal character', () => {
         expect([read?.group, read?.name, read?.int32]).toEqual([group, name, 1]);
         expect(missing).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

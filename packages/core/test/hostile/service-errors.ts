@@ -10,19 +10,17 @@ import {
 import {
   AuthenticationError,
   NetworkError,
-  OptionsError,
   OutcomeUnknownError,
   type StoreEvent,
   TableStore,
   type TableStoreOptions,
 } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EverythingRepository, everything } from '../differential/support/everything.js';
 import { useStorage } from '../support/storage.js';
 import { attempt, CANARY, leakOf } from './support/attempt.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 const KEY = { group: 'group', name: 'there' };
 const WRONG_KEY = Buffer.from('a key that is wrong').toString('base64');
@@ -191,81 +189,6 @@ describe('a service that cannot be reached', () => {
       [],
     );
   });
-});
-
-describe('an endpoint without encryption', () => {
-  it.each([
-    'http://example.com',
-    'http://account.table.core.windows.net',
-    'http://127.0.0.1.example.com',
-    'http://localhost.example.com',
-    'http://localhost@example.com',
-    'http://0.0.0.0:10002',
-    'http://192.168.0.1',
-    'http://[fe80::1]',
-    'HTTP://EXAMPLE.COM',
-  ])('is refused when the store is made, unless it is this machine: %s', (url) => {
-    const sas = readOnlySas();
-    for (const make of [
-      () => TableStore.connect(`${url}/?${sas}`),
-      () => TableStore.connect(url, new AzureSASCredential(sas)),
-      () => TableStore.connect(url, credential()),
-      () => TableStore.fromConnectionString(`TableEndpoint=${url};SharedAccessSignature=${sas}`),
-    ]) {
-      let error: unknown;
-      try {
-        make();
-      } catch (reason) {
-        error = reason;
-      }
-      expect(error).toBeInstanceOf(OptionsError);
-      expect(leakOf(error, [storage.emulator.key, ...signatureOf(sas)])).toBeUndefined();
-    }
-  });
-
-  it.each(['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1', 'https://example.com'])(
-    'is no matter for %s',
-    (url) => {
-      expect(() => TableStore.connect(url, credential())).not.toThrow();
-    },
-  );
-});
-
-describe('a connection that cannot be understood', () => {
-  const SECRET = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ=';
-  it.each<[unknown]>([
-    [`AccountName=a;AccountKey=${SECRET}`],
-    [`AccountKey=${SECRET}`],
-    [`DefaultEndpointsProtocol=ftp;AccountName=;AccountKey=${SECRET}`],
-    [`TableEndpoint=not a url;SharedAccessSignature=sig=${SECRET}`],
-    [SECRET],
-    [''],
-    [undefined],
-    [null],
-    [5],
-    [{}],
-    [Symbol('x')],
-  ])('is an OptionsError that does not show it: %s', (text) => {
-    let error: unknown;
-    try {
-      const store = TableStore.fromConnectionString(text as string);
-      // What the SDK takes for a connection string may stand, as long as it is encrypted.
-      expect(store.url).toMatch(/^https:/);
-      return;
-    } catch (reason) {
-      error = reason;
-    }
-    expect(error).toBeInstanceOf(OptionsError);
-    expect(leakOf(error, [SECRET])).toBeUndefined();
-  });
-
-  it.each<[unknown]>([['not a url'], [''], ['/relative'], [undefined], [null], [5], [{}]])(
-    'is an OptionsError: the URL %s',
-    (url) => {
-      expect(() => TableStore.connect(url as string, credential())).toThrow(OptionsError);
-      expect(() => TableStore.connect(url as string)).toThrow(OptionsError);
-    },
-  );
 });
 
 describe('what others may look at', () => {

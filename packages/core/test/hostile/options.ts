@@ -1,11 +1,10 @@
 import { EntityChangedError, etagOf, MissingETagError, OptionsError } from '@tablewright/core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EverythingRepository, everything } from '../differential/support/everything.js';
 import { useStorage } from '../support/storage.js';
 import { attempt, CANARY, problemOf } from './support/attempt.js';
 import { HOSTILE_VALUES } from './support/values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 const KEY = { group: 'group', name: 'there' };
 let entities: EverythingRepository;
@@ -129,19 +128,24 @@ describe('timeout', () => {
 });
 
 describe('signal', () => {
-  it.each([['abort'], [5], [true], [{}], [[]], [() => {}], [{ aborted: false }]])(
-    'of %s is refused as an option before anything is sent',
-    async (signal) => {
-      for (const run of [
-        () => entities.get(KEY, { signal } as never),
-        () => entities.upsert(there(), { signal } as never),
-        () => entities.get(KEY, { signal, timeout: 1000 } as never),
-      ]) {
-        const outcome = await attempt(storage.emulator.http, run);
-        expect(outcome).toMatchObject({ ok: false, error: expect.any(OptionsError), requests: [] });
-      }
-    },
-  );
+  it.each<[string, unknown]>([
+    ['text', 'abort'],
+    ['a number', 5],
+    ['true', true],
+    ['an object', {}],
+    ['an array', []],
+    ['a function', () => {}],
+    ['an object that looks like one', { aborted: false }],
+  ])('is refused as an option before anything is sent: %s', async (_, signal) => {
+    for (const run of [
+      () => entities.get(KEY, { signal } as never),
+      () => entities.upsert(there(), { signal } as never),
+      () => entities.get(KEY, { signal, timeout: 1000 } as never),
+    ]) {
+      const outcome = await attempt(storage.emulator.http, run);
+      expect(outcome).toMatchObject({ ok: false, error: expect.any(OptionsError), requests: [] });
+    }
+  });
 });
 
 describe('other options', () => {

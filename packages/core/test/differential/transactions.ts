@@ -6,14 +6,13 @@ import {
   UNBOUNDED,
 } from '@tablewright/core';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { cellsOf } from './support/cells.js';
 import { applyRaw, changes, GROUP, operationOf, seed } from './support/changes.js';
 import { EverythingRepository, everything, type Values } from './support/everything.js';
 import { rawCells, rawTable } from './support/raw-rows.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 
 async function fresh() {
@@ -60,7 +59,7 @@ describe('a transaction of every kind of operation', () => {
           else expect(result[index]).toBe((await together.raw.getEntity(GROUP, name)).etag);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Everything,
   EverythingRepository,
@@ -11,7 +11,6 @@ import { attempt, CANARY, type Outcome, problemOf } from './support/attempt.js';
 import { isFaithful } from './support/faithful.js';
 import { HOSTILE_VALUES, type HostileValue } from './support/values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 const PROPERTIES = [
   ...(['text', 'int32', 'int64', 'double', 'bool', 'dateTime', 'ticks', 'guid', 'binary'] as const),
@@ -137,22 +136,18 @@ async function failuresOf(name: string, cases: readonly (readonly [Property, Hos
 }
 
 describe('a value of the wrong kind is refused before anything is sent, or comes back as it was', () => {
-  /** class-transformer takes ten seconds for an object with so many properties. */
-  const isSlow = ([property, { large }]: readonly [Property, HostileValue]) => property === 'point' && large;
-  const all = PROPERTIES.flatMap((property) =>
-    HOSTILE_VALUES.map((hostile) => [property, hostile] as const),
-  ).filter((one) => !isSlow(one));
+  const all = PROPERTIES.flatMap((property) => HOSTILE_VALUES.map((hostile) => [property, hostile] as const));
   /** Each value once, on a property that changes with it. */
   const some = (shift: number) =>
     HOSTILE_VALUES.map(
       (hostile, index) => [PROPERTIES[(index + shift) % PROPERTIES.length]!, hostile] as const,
-    ).filter((one) => !isSlow(one));
+    );
 
-  it.each(['insert', 'update by key'])('%s, every property', async (name) => {
-    expect(await failuresOf(name, all)).toEqual([]);
+  it('insert, every property', async () => {
+    expect(await failuresOf('insert', all)).toEqual([]);
   });
 
-  const others = Object.keys(OPERATIONS).slice(2);
+  const others = Object.keys(OPERATIONS).slice(1);
   it.each(others.map((name, index) => [name, index] as const))('%s', async (name, index) => {
     expect(await failuresOf(name, some(index))).toEqual([]);
   });

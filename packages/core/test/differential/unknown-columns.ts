@@ -1,7 +1,7 @@
 import type { TableClient, TableEntity } from '@azure/data-tables';
 import { Entity, Int32, key, Repository, Text } from '@tablewright/core';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import * as arbitrary from './support/arbitraries.js';
 import { type Cells, cellsOf } from './support/cells.js';
@@ -19,7 +19,6 @@ class Known {
 
 class KnownRepository extends Repository(Known) {}
 
-vi.setConfig({ testTimeout: 60_000 });
 const storage = useStorage();
 let entities: KnownRepository;
 let raw: TableClient;
@@ -84,7 +83,7 @@ describe('columns that the class does not know', () => {
         const age = { type: 'Int32', value: '35' };
         expect(await rawCells(raw, 'group', key.name)).toStrictEqual({ ...columns, age, nick: NICK });
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -95,7 +94,7 @@ describe('columns that the class does not know', () => {
         await remove(key);
         expect(await rawCells(raw, 'group', key.name)).toStrictEqual({ ...columns, nick: NICK });
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
