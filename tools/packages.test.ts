@@ -23,7 +23,7 @@ describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
       license: 'MIT',
       type: 'module',
       engines: { node: '>=20.19' },
-      files: ['dist'],
+      publishConfig: { access: 'public' },
     });
   });
 });

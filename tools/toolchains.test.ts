@@ -13,7 +13,7 @@ interface Declared {
 
 /** Inside the package, so that Node finds `@tablewright/core` by its own name. */
 async function compileAndRun(options: readonly string[]): Promise<Declared> {
-  const out = await mkdtemp(join(CORE, 'dist/toolchain-'));
+  const out = await mkdtemp(join(CORE, '.toolchain-'));
   try {
     const strict = [
       '--strict',

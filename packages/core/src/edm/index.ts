@@ -1,6 +1,8 @@
 export { formatTicks, parseTicks } from './date-time.js';
 export { type EdmType, isEdmType } from './edm-type.js';
 export { sameCell } from './equal.js';
+export { isGuid } from './guid.js';
+export { INT64_MAX, INT64_MIN, isInt64 } from './int64.js';
 export {
   type CellValue,
   type Columns,

@@ -24,6 +24,11 @@ export abstract class TablewrightError<
   }
 }
 
+/** Whether an error has this code, whichever copy of the package threw it. */
+export function hasCode(error: unknown, code: string): boolean {
+  return isTablewrightError(error) && error.code === code;
+}
+
 /** Whether an unknown value is one of Tablewright's errors, whichever copy of the package threw it. */
 export function isTablewrightError(value: unknown): value is TablewrightError {
   return typeof value === 'object' && value !== null && BRAND in value;

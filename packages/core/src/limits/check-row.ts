@@ -2,7 +2,7 @@ import type { CellValue, EdmType, Row } from '../edm/index.js';
 import { LimitError, RowError } from './errors.js';
 import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
 import { MAX_BINARY_BYTES, MAX_STRING_UNITS, type ServiceLimits } from './profile.js';
-import { base64Bytes, cellBytes } from './sizes.js';
+import { base64Bytes, keysBytes, propertyBytes } from './sizes.js';
 
 /** The JSON type that carries each Edm type. */
 const CARRIERS: Readonly<Record<EdmType, 'string' | 'number' | 'boolean'>> = {
@@ -23,7 +23,7 @@ const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
  */
 export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
   checkKeys(row.partitionKey, row.rowKey, limits, who);
-  let bytes = 4 + 2 * (row.partitionKey.length + row.rowKey.length);
+  let bytes = keysBytes(row.partitionKey, row.rowKey);
   let count = 0;
   for (const column in row.columns) {
     const type = row.types[column]!;
@@ -38,7 +38,7 @@ export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
         column,
       );
     }
-    bytes += 8 + 2 * column.length + cellBytes(type, value);
+    bytes += propertyBytes(column, type, value);
   }
   if (count > limits.properties) {
     throw new LimitError(

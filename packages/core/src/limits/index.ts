@@ -17,4 +17,3 @@ export {
   type ServiceLimits,
   type ServiceProfile,
 } from './profile.js';
-export { base64Bytes, cellBytes, rowBytes } from './sizes.js';

@@ -1,18 +1,18 @@
-import type { CellValue, EdmType, Row } from '../edm/index.js';
+import type { CellValue, EdmType } from '../edm/index.js';
 
 /**
- * The service publishes no exact formula; this is the one in common use, and it errs on the safe side:
- * 4 + 2 x (lengths of both keys) + for each property 8 + 2 x (length of its name) + its value.
+ * The service publishes no exact formula for the size of an entity; this is the one in common use, and it
+ * errs on the safe side: the keys, and for each property its name and its value.
  */
-export function rowBytes(row: Row): number {
-  let bytes = 4 + 2 * (row.partitionKey.length + row.rowKey.length);
-  for (const name in row.columns) {
-    bytes += 8 + 2 * name.length + cellBytes(row.types[name]!, row.columns[name]!);
-  }
-  return bytes;
+export function keysBytes(partitionKey: string, rowKey: string): number {
+  return 4 + 2 * (partitionKey.length + rowKey.length);
 }
 
-export function cellBytes(type: EdmType, value: CellValue): number {
+export function propertyBytes(name: string, type: EdmType, value: CellValue): number {
+  return 8 + 2 * name.length + cellBytes(type, value);
+}
+
+function cellBytes(type: EdmType, value: CellValue): number {
   switch (type) {
     case 'Edm.String':
       return 4 + 2 * (value as string).length;

@@ -26,6 +26,8 @@ export interface EntityModel<E extends object = object> {
   readonly keyProperties: readonly PropertyModel[];
   /** The properties that have a column of their own. */
   readonly columns: readonly PropertyModel[];
+  /** The properties that have a default. */
+  readonly defaulted: readonly PropertyModel[];
   readonly types: ColumnTypes;
   /** Calls the constructor without arguments (or `create`): initialisers and #private fields are in place. */
   readonly create: () => E;
@@ -73,6 +75,7 @@ function buildModel(entity: EntityClass): EntityModel {
     properties,
     keyProperties: [...key.properties].map((property) => properties.get(property)!),
     columns,
+    defaulted: columns.filter((property) => property.makeDefault !== undefined),
     types,
     create: instanceFactory(name, entity, options.create),
   });

@@ -7,6 +7,19 @@ import { type EntityModel, mappedProperties } from '../model/index.js';
  * methods work; nothing that they hold is dropped silently.
  */
 export function asInstance<E extends object>(model: EntityModel<E>, input: object): E {
+  return withDefaults(model, instanceOf(model, input));
+}
+
+/** A default is made once, for the row and for the instance that stands for it. */
+function withDefaults<E extends object>(model: EntityModel<E>, entity: E): E {
+  for (const { property, makeDefault, computed } of model.defaulted) {
+    const missing = !computed && (entity as Record<string, unknown>)[property] === undefined;
+    if (missing) Reflect.set(entity, property, makeDefault!());
+  }
+  return entity;
+}
+
+function instanceOf<E extends object>(model: EntityModel<E>, input: object): E {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new OptionsError('entity', `${model.name}: an entity is an object.`);
   }

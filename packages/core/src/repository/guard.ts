@@ -1,3 +1,4 @@
+import type { EntityKeys } from '../codec/index.js';
 import { OptionsError } from '../errors/index.js';
 import { isEtag } from '../limits/index.js';
 import type { CallOptions } from '../store/index.js';
@@ -48,11 +49,7 @@ export function guardOf(
 }
 
 /** A loaded entity must still be the row that it was. */
-export function checkSameKey(
-  context: RepositoryContext,
-  entity: object,
-  keys: { readonly partitionKey: string; readonly rowKey: string },
-): void {
+export function checkSameKey(context: RepositoryContext, entity: object, keys: EntityKeys): void {
   const stamp = ownStamp(context, entity);
   if (!stamp) return;
   if (stamp.partitionKey !== keys.partitionKey || stamp.rowKey !== keys.rowKey) {

@@ -61,21 +61,48 @@ function openScope(clock: Clock, { signal, timeout }: CallOptions): CallScope {
     if (!signal) return UNBOUNDED;
     return { signal, ended: () => aborted(signal), dispose: () => {} };
   }
+  const joined = new AbortController();
+  const unfollow = follow(signal, joined);
   const timer = new AbortController();
   // No time at all: a timer would let the first request slip out.
   let timedOut = timeout === 0;
   clock.sleep(timeout, timer.signal).then(
     () => {
       timedOut = true;
-      timer.abort();
+      joined.abort();
     },
     () => {},
   );
   return {
-    signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
+    signal: joined.signal,
     ended: () => (signal && aborted(signal)) ?? (timedOut ? new TimeoutError(timeout) : undefined),
-    dispose: () => timer.abort(),
+    dispose: () => {
+      unfollow();
+      timer.abort();
+    },
   };
+}
+
+/** A part of a call that can be ended on its own. */
+export function forkScope(parent: CallScope): { readonly scope: CallScope; end(): void } {
+  const own = new AbortController();
+  const unfollow = follow(parent.signal, own);
+  return {
+    scope: { signal: own.signal, ended: () => parent.ended() ?? aborted(own.signal), dispose: unfollow },
+    end: () => own.abort(),
+  };
+}
+
+/**
+ * Aborts with a signal, until told otherwise. `AbortSignal.any` would do the same, but a signal that lives as
+ * long as the process then keeps something of every call.
+ */
+function follow(signal: AbortSignal | undefined, controller: AbortController): () => void {
+  if (!signal) return () => {};
+  if (signal.aborted) controller.abort();
+  const onAbort = () => controller.abort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  return () => signal.removeEventListener('abort', onAbort);
 }
 
 function aborted(signal: AbortSignal): AbortedError | undefined {

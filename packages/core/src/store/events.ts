@@ -6,7 +6,12 @@ import type { Plan } from '../plan/index.js';
  * are to be stored: log its names, not its values.
  */
 export type StoreEvent =
-  | { readonly type: 'plan'; readonly plan: Plan }
+  | {
+      readonly type: 'plan';
+      readonly plan: Plan;
+      /** Of a write: the id of all its attempts, in the service's logs and in an OutcomeUnknownError. */
+      readonly operationId?: string;
+    }
   | {
       readonly type: 'request';
       readonly method: HttpMethods;

@@ -8,7 +8,11 @@ import { askedDelay, isRetryable, leavesDoubt, type RetryOptions, retryDelay } f
 import { AttemptFailure, type Transport } from './transport.js';
 
 /** How an exchange ended. `doubtful`: an attempt whose reply is missing or unclear may have been applied. */
-export type Exchanged = { readonly doubtful: boolean; readonly startedAt: number } & (
+export type Exchanged = {
+  readonly doubtful: boolean;
+  /** Milliseconds from before the first attempt to the last reply or failure. */
+  readonly elapsed: number;
+} & (
   | { readonly reply: Reply; readonly problem?: Problem; readonly failure?: undefined }
   | { readonly failure: Error; readonly reply?: undefined; readonly problem?: undefined }
 );
@@ -28,24 +32,25 @@ export async function exchange(
   scope: CallScope,
 ): Promise<Exchanged> {
   const { clock, retry } = context;
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
+  const elapsed = () => clock.monotonic() - startedAt;
   let doubtful = false;
   for (let attempt = 0; ; attempt++) {
     const ended = scope.ended();
-    if (ended) return { failure: ended, doubtful, startedAt };
+    if (ended) return { failure: ended, doubtful, elapsed: elapsed() };
     const result = await attemptOnce(context, message, scope, attempt);
     if (result instanceof AttemptFailure) {
       doubtful ||= result.sent;
       const failure = scope.ended() ?? unreachable(result, message);
       if (scope.ended() || attempt >= retry.maxRetries || !isNetworkRetryable(result)) {
-        return { failure, doubtful, startedAt };
+        return { failure, doubtful, elapsed: elapsed() };
       }
     } else {
       const problem = message.problemOf(result);
-      if (!problem) return { reply: result, doubtful, startedAt };
+      if (!problem) return { reply: result, doubtful, elapsed: elapsed() };
       doubtful ||= leavesDoubt(problem);
       if (!isRetryable(problem) || attempt >= retry.maxRetries) {
-        return { reply: result, problem, doubtful, startedAt };
+        return { reply: result, problem, doubtful, elapsed: elapsed() };
       }
     }
     const asked = askedDelay(result instanceof AttemptFailure ? undefined : result.headers);
@@ -68,7 +73,7 @@ async function attemptOnce(
   scope: CallScope,
   attempt: number,
 ): Promise<Reply | AttemptFailure> {
-  const startedAt = observe ? clock.now() : 0;
+  const startedAt = observe ? clock.monotonic() : 0;
   let result: Reply | AttemptFailure;
   try {
     result = await transport.attempt(message, scope.signal);
@@ -81,7 +86,7 @@ async function attemptOnce(
     path: message.path,
     status: result instanceof AttemptFailure ? undefined : result.status,
     attempt,
-    milliseconds: clock.now() - startedAt,
+    milliseconds: clock.monotonic() - startedAt,
   });
   return result;
 }

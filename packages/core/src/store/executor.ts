@@ -1,5 +1,5 @@
 import { type EntityKeys, parseTypedRow, type RawRow } from '../codec/index.js';
-import type { StoredRow } from '../edm/index.js';
+import { parseTicks, type StoredRow } from '../edm/index.js';
 import { checkKeys, checkTableName, type ServiceLimits } from '../limits/index.js';
 import { createsRow, type PointReadPlan, type WritePlan } from '../plan/index.js';
 import { type CallScope, UNBOUNDED } from './call-scope.js';
@@ -13,7 +13,7 @@ import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
 import type { HeaderSets } from './headers.js';
 import { type Contention, judge, judgeAll, UNCONTENDED, vouchedEtag } from './judge.js';
 import type { Message, Reply } from './message.js';
-import { type Problem, problemOfReply } from './problem.js';
+import { type Problem, problemOfReply, problemOfWrite } from './problem.js';
 import { isRetryable } from './retry.js';
 import { rowRequest } from './row-request.js';
 import { serverTicksAt } from './server-time.js';
@@ -71,20 +71,22 @@ export class Executor {
   ): Promise<readonly (string | undefined)[]> {
     const { limits, observe, tables } = this.#context;
     checkOperations(plan, limits);
-    const message = this.#writeMessage(plan);
-    observe?.({ type: 'plan', plan });
+    // Fixed before the first attempt, like the bytes: all attempts are one operation.
+    const operationId = this.#context.newId();
+    const message = this.#writeMessage(plan, operationId);
+    observe?.({ type: 'plan', plan, operationId });
     let ended = await exchange(this.#context, message, scope);
     if (isMissingTable(ended) && plan.operations.some(createsRow)) {
       await tables.create(plan.table, scope);
       const again = await exchange(this.#context, message, scope);
-      ended = { ...again, doubtful: again.doubtful || ended.doubtful, startedAt: ended.startedAt };
+      ended = { ...again, doubtful: again.doubtful || ended.doubtful };
     }
     if (ended.reply && !ended.problem) {
       return plan.operations.length > 1 ? batchEtags(ended.reply) : [ended.reply.headers.get('etag')];
     }
     const error = ended.failure ?? writeError(ended.problem!, plan);
     if (!ended.doubtful) throw error;
-    return this.#resolveDoubt({ plan, ended, error, contended }, scope);
+    return this.#resolveDoubt({ plan, operationId, ended, error, contended }, scope);
   }
 
   async #get(plan: PointReadPlan, headers: Message['headers'], scope: CallScope): Promise<Reply | undefined> {
@@ -102,30 +104,31 @@ export class Executor {
     const { failure, problem, reply } = await exchange(this.#context, message, scope);
     if (failure) throw failure;
     if (!problem) return reply;
-    if (problem.status === 404) return undefined;
+    if (problem.status === 404 && problem.code !== undefined) return undefined;
     throw toError(problem, plan);
   }
 
-  #writeMessage(plan: WritePlan): Message {
-    const { base, headers, limits, newId } = this.#context;
+  #writeMessage(plan: WritePlan, id: string): Message {
+    const { base, headers, limits } = this.#context;
     const requests = plan.operations.map((operation) => rowRequest(plan.table, operation, limits.profile));
     const about = { table: plan.table, entity: plan.entity };
-    if (requests.length > 1) return { ...batchMessage(requests, base, newId(), headers.read, limits), about };
+    if (requests.length > 1) return { ...batchMessage(requests, base, id, headers.read, limits), about, id };
     const request = requests[0]!;
     return {
       ...request,
       headers: { ...headers.write, ...request.headers },
       about,
-      problemOf: problemOfReply,
+      id,
+      problemOf: problemOfWrite,
     };
   }
 
   /** An attempt may have been applied: what is stored decides, never a guess. */
   async #resolveDoubt(doubt: Doubt, scope: CallScope): Promise<readonly (string | undefined)[]> {
-    const { plan, ended, error } = doubt;
+    const { plan, operationId, ended, error } = doubt;
     const unknown = () => {
       const resolve = async () => (await this.#look(doubt, UNBOUNDED)).outcome;
-      return new OutcomeUnknownError(plan.entity, this.#context.newId(), resolve, error);
+      return new OutcomeUnknownError(plan.entity, operationId, resolve, error);
     };
     if (scope.ended()) throw unknown();
     const seen = await this.#look(doubt, scope).catch(() => undefined);
@@ -138,8 +141,7 @@ export class Executor {
 
   async #look({ plan, ended, contended }: Doubt, scope: CallScope): Promise<Look> {
     const { entity, table, operations } = plan;
-    const elapsed = this.#context.clock.now() - ended.startedAt;
-    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), elapsed);
+    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), ended.elapsed);
     const outcomes: Outcome[] = [];
     const etags: (string | undefined)[] = [];
     for (const operation of operations) {
@@ -158,6 +160,7 @@ export class Executor {
 /** A write that failed, though one of its attempts may have been applied. */
 interface Doubt {
   readonly plan: WritePlan;
+  readonly operationId: string;
   readonly ended: Exchanged;
   readonly error: Error;
   readonly contended: Contention;
@@ -174,10 +177,17 @@ function writeError(problem: Problem, plan: WritePlan): Error {
   return toError(missing ? { ...problem, code: 'ResourceNotFound' } : problem, plan);
 }
 
+/** Every row has its Timestamp: it is asked for even where columns are chosen. */
+function isRow(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { Timestamp, timestamp } = value as { readonly Timestamp?: unknown; readonly timestamp?: unknown };
+  return parseTicks(String(Timestamp ?? timestamp)) !== undefined;
+}
+
 function parsed<T extends object>(reply: Reply, parse: () => T, table: string): T {
   try {
     const row: unknown = parse();
-    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as T;
+    if (isRow(row)) return row as T;
   } catch {
     // Not even JSON: the same answer.
   }

@@ -1,4 +1,4 @@
-export { type CallOptions, type CallScope, UNBOUNDED } from './call-scope.js';
+export { type CallOptions, type CallScope, forkScope, UNBOUNDED } from './call-scope.js';
 export { type Clock, systemClock } from './clock.js';
 export type { Credential } from './connect.js';
 export * from './errors/index.js';

@@ -8,6 +8,8 @@ export interface Message {
   readonly query?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Names the operation in the service's logs, the same for all attempts. */
+  readonly id?: string;
   /** What errors name. */
   readonly about: { readonly table: string; readonly entity?: string };
   /** A missing row is an answer, not a failure: 404 must not show up as an error in telemetry. */

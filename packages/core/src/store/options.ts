@@ -38,6 +38,12 @@ export function quietly(observe: Observer | undefined): Observer | undefined {
   };
 }
 
+export function attemptTimeoutOf(given: number | undefined, usual: number): number {
+  const timeout = given ?? usual;
+  if (typeof timeout === 'number' && timeout > 0) return timeout;
+  throw new OptionsError('attemptTimeout', 'attemptTimeout is a number of milliseconds, more than zero.');
+}
+
 export function profileOf(given: ServiceProfile | undefined, recognised: ServiceProfile): ServiceProfile {
   const profile = given ?? recognised;
   if (profile === 'storage' || profile === 'cosmos') return profile;

@@ -19,6 +19,15 @@ export function problemOfReply(reply: Reply): Problem | undefined {
   };
 }
 
+/** A success that no table service reports in this way: a proxy answered, and what happened is open. */
+export const FOREIGN_REPLY: Problem = { status: 502, code: undefined, requestId: undefined };
+
+/** The problem in the reply to a write of one row: success brings the row's new ETag, or 204 after a delete. */
+export function problemOfWrite(reply: Reply): Problem | undefined {
+  const genuine = reply.status === 204 || reply.headers.has('etag');
+  return problemOfReply(reply) ?? (genuine ? undefined : FOREIGN_REPLY);
+}
+
 /** The code in an error body: OData JSON usually, XML for refused credentials. */
 export function errorCode(body: string): string | undefined {
   const code =

@@ -11,15 +11,16 @@ export interface RetryOptions {
 
 export const DEFAULT_RETRY: RetryOptions = { maxRetries: 6, baseDelay: 80, maxDelay: 10_000 };
 
-const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Not implemented, version not supported: these do not pass. */
+const LASTING: ReadonlySet<number> = new Set([501, 505]);
 
-export function isRetryable(problem: Problem): boolean {
-  return RETRYABLE.has(problem.status);
+export function isRetryable({ status }: Problem): boolean {
+  return status === 408 || status === 429 || (status >= 500 && !LASTING.has(status));
 }
 
 /** A server that failed midway may have applied the write; one that is merely busy has not begun. */
 export function leavesDoubt(problem: Problem): boolean {
-  return RETRYABLE.has(problem.status) && !isThrottling(problem);
+  return (problem.status === 408 || problem.status >= 500) && !isThrottling(problem);
 }
 
 export function isThrottling({ status, code }: Problem): boolean {

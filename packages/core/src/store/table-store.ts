@@ -12,7 +12,7 @@ import { isCosmosHost, parseEndpoint } from './endpoint.js';
 import { Executor, type ReadRow } from './executor.js';
 import { headerSets } from './headers.js';
 import type { Contention } from './judge.js';
-import { profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
+import { attemptTimeoutOf, profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
 
@@ -55,7 +55,7 @@ export class TableStore {
         client.pipeline,
         httpClient,
         endpoint,
-        options.attemptTimeout ?? ATTEMPT_TIMEOUT_MS,
+        attemptTimeoutOf(options.attemptTimeout, ATTEMPT_TIMEOUT_MS),
       ),
       clock: options.clock ?? systemClock,
       random: options.random ?? Math.random,
@@ -66,13 +66,14 @@ export class TableStore {
     this.clock = exchangeContext.clock;
     this.random = exchangeContext.random;
     this.url = endpoint.base;
-    this.#tables = new Tables(exchangeContext, headers);
+    const newId = options.newId ?? randomUUID;
+    this.#tables = new Tables(exchangeContext, headers, newId);
     this.#executor = new Executor({
       ...exchangeContext,
       base: endpoint.base,
       headers,
       limits: this.limits,
-      newId: options.newId ?? randomUUID,
+      newId,
       tables: this.#tables,
     });
   }

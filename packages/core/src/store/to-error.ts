@@ -3,6 +3,7 @@ import {
   EntityChangedError,
   EntityExistsError,
   EntityNotFoundError,
+  ReplyInvalidError,
   RequestRejectedError,
   type ServiceDetails,
   type ServiceError,
@@ -48,7 +49,8 @@ export function toError(
     case 403:
       return new AuthenticationError(details);
     case 404:
-      return new EntityNotFoundError(details);
+      // The service always says what was not found; a web server or a proxy does not.
+      return new ReplyInvalidError(details);
     case 412:
       return new EntityChangedError(details);
     default:

@@ -28,14 +28,8 @@ function withoutQueries(message: string): string {
   return message.replace(/\?[^\s'"]+/g, '?…');
 }
 
-/** Failures to connect: whatever was to be sent did not arrive. */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+/** Failures that only connecting has: whatever was to be sent did not arrive. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
  * Sends one attempt through the SDK's own pipeline (authentication, proxy, tracing, logging), less its
@@ -62,6 +56,7 @@ export class Transport {
       method: message.method,
       headers: createHttpHeaders(message.headers),
       timeout: this.#attemptTimeout,
+      ...(message.id !== undefined && { requestId: message.id }),
       allowInsecureConnection: this.#endpoint.insecure,
       ...(message.body !== undefined && { body: message.body }),
       ...(signal && { abortSignal: signal }),

@@ -73,6 +73,25 @@ describe('an instance that was read', () => {
     expect(raw).not.toHaveProperty('scratch');
   });
 
+  it('and the one that was written hold the very default that is stored', async () => {
+    @Entity({ table: 'Tokens' })
+    class Token {
+      static readonly key = key({ partition: 'tokens', row: '{id}' });
+      @Text() id!: string;
+      @Text({ default: () => `token-${Math.random()}` }) value?: string;
+      @Int32() uses?: number;
+    }
+    const tokens = new (Repository(Token))(storage.store(), { table: storage.emulator.uniqueName('Tokens') });
+    const token = await tokens.insert({ id: 'a' });
+    const first = token.value;
+    expect((await tokens.getOrThrow({ id: 'a' })).value).toBe(first);
+    await tokens.update(token, { uses: 1 });
+    expect((await tokens.getOrThrow({ id: 'a' })).value).toBe(first);
+    await tokens.update(token, { value: null });
+    expect(token.value).not.toBe(first);
+    expect((await tokens.getOrThrow({ id: 'a' })).value).toBe(token.value);
+  });
+
   it('gets a fresh default each time', async () => {
     const one = (await stored({})).note;
     const two = (await stored({})).note;

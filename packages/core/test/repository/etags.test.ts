@@ -61,6 +61,28 @@ describe('the stamp of a loaded entity', () => {
     expect(await employees.delete(frozen)).toBe(true);
   });
 
+  it('is not renewed by a write over a version that was never seen', async () => {
+    await employees.update(key, { lastName: 'Rival' });
+    await employees.update(loaded, { age: 31 }, { force: true });
+    expect(loaded.age).toBe(31);
+    await expect(employees.replace(loaded)).rejects.toThrow(EntityChangedError);
+    await expect(employees.update(loaded, { lastName: 'Mine' })).rejects.toThrow(EntityChangedError);
+    const { etag } = await employees.update(key, { lastName: 'Again' });
+    await employees.update(loaded, { age: null }, { ifMatch: etag });
+    await expect(employees.replace(loaded)).rejects.toThrow(EntityChangedError);
+    expect(await employees.getOrThrow(key)).toMatchObject({ lastName: 'Again' });
+  });
+
+  it('keeps apart what two calls do to one instance at the same time', async () => {
+    const [first, second] = await Promise.allSettled([
+      employees.update(loaded, { age: 41 }),
+      employees.update(loaded, { lastName: 'Both' }),
+    ]);
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const stored = await employees.getOrThrow(key);
+    expect(loaded).toEqual(stored);
+  });
+
   it('does not count in another table', async () => {
     const archive = new EmployeeRepository(storage.store(), {
       table: storage.emulator.uniqueName('Archive'),

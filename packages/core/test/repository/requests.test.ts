@@ -1,4 +1,5 @@
 import { Entity, Int32, key, Repository, Text } from '@tablewright/core';
+import { faults } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EmployeeRepository, employee } from '../support/employee.js';
 import { useStorage } from '../support/storage.js';
@@ -63,6 +64,17 @@ describe('requests per operation', () => {
     ['delete by force', () => employees.delete(key1, { force: true }), 'DELETE'],
   ])('%s', async (_, run, expected) => {
     expect(await methods(run)).toBe(expected);
+  });
+
+  it('getMany that fails leaves no read behind', async () => {
+    storage.emulator.http.inject(faults.respond(400, 'InvalidInput'));
+    storage.emulator.http.inject(faults.serverBusy(), { times: Number.POSITIVE_INFINITY });
+    const slow = new EmployeeRepository(storage.store({ retry: { baseDelay: 20, maxDelay: 20 } }));
+    const keys = Array.from({ length: 40 }, (_, id) => ({ department: 'Sales', id }));
+    await expect(slow.getMany(keys, { concurrency: 4 })).rejects.toMatchObject({ code: 'REQUEST_REJECTED' });
+    const seen = storage.emulator.http.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(storage.emulator.http.requests.length).toBe(seen);
   });
 
   it('replace, update and delete of a loaded entity', async () => {

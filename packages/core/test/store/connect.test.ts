@@ -106,7 +106,12 @@ describe('a token credential', () => {
     const httpClient: HttpClient = {
       async sendRequest(request) {
         seen.push(request);
-        return { request, status: 404, headers: createHttpHeaders(), bodyAsText: '' };
+        return {
+          request,
+          status: 404,
+          headers: createHttpHeaders({ 'x-ms-error-code': 'ResourceNotFound' }),
+          bodyAsText: '',
+        };
       },
     };
     const credential = {

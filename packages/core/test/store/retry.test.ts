@@ -49,6 +49,9 @@ describe('the retry loop', () => {
     const retry = { baseDelay: 10, maxDelay: 5_000 };
     await new EmployeeRepository(storage.store({ clock, retry }), { table }).get(key);
     expect(clock.slept).toEqual([3_000]);
+    storage.emulator.http.inject(faults.respond(503, 'ServerBusy', { retryAfter: 60 }));
+    await new EmployeeRepository(storage.store({ clock, retry }), { table }).get(key);
+    expect(clock.slept).toEqual([3_000, 5_000]);
   });
 
   it('is not disturbed by an observer that throws', async () => {
@@ -124,5 +127,8 @@ describe('the retry loop', () => {
 
   it('refuses a budget that is no number', () => {
     expect(() => storage.store({ retry: { maxRetries: Number.NaN } })).toThrow(/retry\.maxRetries/);
+    for (const attemptTimeout of [0, -1, Number.NaN, '5' as never]) {
+      expect(() => storage.store({ attemptTimeout })).toThrow(/attemptTimeout/);
+    }
   });
 });

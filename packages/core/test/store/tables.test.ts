@@ -1,4 +1,4 @@
-import { TableBeingDeletedError, TableNameError } from '@tablewright/core';
+import { OutcomeUnknownError, systemClock, TableBeingDeletedError, TableNameError } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { EmployeeRepository, employee } from '../support/employee.js';
@@ -71,13 +71,50 @@ describe('tables on demand', () => {
 
   it('lets one caller leave while the others wait for the table', async () => {
     const table = storage.emulator.uniqueName('Leaver');
-    storage.emulator.http.inject(faults.delay(150), { when: isCreation });
+    storage.emulator.http.inject(faults.delay(1_000), { when: isCreation });
     const employees = new EmployeeRepository(storage.store(), { table });
     const leaver = employees.insert(employee(1), { timeout: 60 });
     const patient = employees.insert(employee(2));
     await expect(leaver).rejects.toMatchObject({ code: 'TIMEOUT' });
     await patient;
     expect(await employees.exists({ department: 'Sales', id: 1 })).toBe(false);
+  });
+
+  it('stops waiting for the name when nobody waits any more', async () => {
+    const table = storage.emulator.uniqueName('Nobody');
+    storage.emulator.http.inject(faults.tableBeingDeleted(), {
+      when: isCreation,
+      times: Number.POSITIVE_INFINITY,
+    });
+    const slept: (AbortSignal | undefined)[] = [];
+    const clock = {
+      ...systemClock,
+      sleep(ms: number, signal?: AbortSignal) {
+        slept.push(signal);
+        return systemClock.sleep(ms, signal);
+      },
+    };
+    await expect(storage.store({ clock }).createTable(table, { timeout: 50 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+    });
+    expect(slept.length).toBeGreaterThan(1);
+    expect(slept.at(-1)?.aborted).toBe(true);
+  });
+
+  it('leaves a deletion open when its reply is lost for good, and finds out later', async () => {
+    const table = storage.emulator.uniqueName('Open');
+    const store = storage.store();
+    await store.createTable(table);
+    storage.emulator.http.inject({
+      name: 'applyThenHang',
+      async run(exchange) {
+        await exchange.send();
+        return faults.hang().run(exchange);
+      },
+    });
+    const error = await store.deleteTable(table, { timeout: 50 }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(await (error as OutcomeUnknownError).resolve()).toBe('applied');
   });
 
   it('creates and deletes by name', async () => {

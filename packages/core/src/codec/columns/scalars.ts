@@ -1,9 +1,7 @@
+import { isGuid, isInt64 } from '../../edm/index.js';
 import type { ColumnCodec } from './column-codec.js';
 
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
 const DECIMAL = /^-?\d{1,19}$/;
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const text: ColumnCodec = {
   expects: 'text',
@@ -26,13 +24,13 @@ export const int32: ColumnCodec = {
 
 export const int64: ColumnCodec = {
   expects: 'a bigint of 64 bits',
-  toCell: (value) => (typeof value === 'bigint' && inInt64(value) ? value.toString() : undefined),
+  toCell: (value) => (isInt64(value) ? value.toString() : undefined),
   fromCell: (cell) => {
     // Other clients may have written a small value as Int32, which travels as a number.
     if (typeof cell === 'number') return Number.isSafeInteger(cell) ? BigInt(cell) : undefined;
     if (typeof cell !== 'string' || !DECIMAL.test(cell)) return undefined;
     const value = BigInt(cell);
-    return inInt64(value) ? value : undefined;
+    return isInt64(value) ? value : undefined;
   },
 };
 
@@ -50,10 +48,6 @@ export const double: ColumnCodec = {
 
 export const guid: ColumnCodec = {
   expects: 'a Guid such as 0f8fad5b-d9cb-469f-a165-70867728950e',
-  toCell: (value) => (typeof value === 'string' && GUID.test(value) ? value.toLowerCase() : undefined),
-  fromCell: (cell) => (typeof cell === 'string' && GUID.test(cell) ? cell.toLowerCase() : undefined),
+  toCell: (value) => (isGuid(value) ? value.toLowerCase() : undefined),
+  fromCell: (cell) => (isGuid(cell) ? cell.toLowerCase() : undefined),
 };
-
-function inInt64(value: bigint): boolean {
-  return value >= INT64_MIN && value <= INT64_MAX;
-}

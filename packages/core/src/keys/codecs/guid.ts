@@ -1,7 +1,5 @@
+import { isGuid } from '../../edm/index.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
-
-const ANY_CASE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LOWER_CASE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** GUIDs in lower case: two spellings of one GUID are one key. Their order is that of the text. */
 export function guidCodec(place: PartPlace): PartCodec<string> {
@@ -11,11 +9,11 @@ export function guidCodec(place: PartPlace): PartCodec<string> {
     ordered: true,
     descending: false,
     encode(value) {
-      if (typeof value === 'string' && ANY_CASE.test(value)) return value.toLowerCase();
+      if (isGuid(value)) return value.toLowerCase();
       const remedy = 'Give 8-4-4-4-12 hexadecimal digits without braces, as crypto.randomUUID() makes them.';
       throw refuse(place, 'a GUID of 36 characters', value, remedy);
     },
     endOf: (_, start) => start + 36,
-    decode: (text) => (LOWER_CASE.test(text) ? text : undefined),
+    decode: (text) => (isGuid(text) && text === text.toLowerCase() ? text : undefined),
   };
 }

@@ -1,3 +1,5 @@
+import { INT64_MAX, INT64_MIN, isInt64 } from '../../edm/index.js';
+
 /** A kind of integer, told apart by the JavaScript type that carries it. */
 export interface IntegerType<V extends number | bigint> {
   readonly kind: string;
@@ -26,8 +28,8 @@ export const INT64: IntegerType<bigint> = {
   kind: 'int64',
   digits: 19,
   name: 'a bigint',
-  min: -9_223_372_036_854_775_808n,
-  max: 9_223_372_036_854_775_807n,
-  includes: (value): value is bigint => typeof value === 'bigint' && value >= INT64.min && value <= INT64.max,
+  min: INT64_MIN,
+  max: INT64_MAX,
+  includes: isInt64,
   parse: BigInt,
 };

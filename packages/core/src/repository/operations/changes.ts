@@ -21,21 +21,30 @@ export function encodeChanges(context: RepositoryContext, changes: ChangeSet): C
   return { columns, removed };
 }
 
-/** Puts the changes onto an instance, and returns what puts its old values back. */
-export function applyChanges(context: RepositoryContext, entity: object, changes: ChangeSet): () => void {
+/** The values that the properties of an instance get: `null` has become what stands for "no value" there. */
+export type SettledChanges = readonly (readonly [property: string, value: unknown])[];
+
+export function settleChanges(context: RepositoryContext, changes: ChangeSet): SettledChanges {
+  return presentChanges(context, changes).map(([name, value]) => {
+    const { nullable, makeDefault } = context.model.properties.get(name)!;
+    return [name, value === null && !nullable ? makeDefault?.() : value] as const;
+  });
+}
+
+/** Puts the values onto an instance, and returns what puts its old ones back. */
+export function applyChanges(entity: object, changes: SettledChanges): () => void {
   const target = entity as Record<string, unknown>;
   const before = new Map<string, unknown>();
   const restore = () => {
     for (const [name, value] of before) target[name] = value;
   };
-  for (const [name, value] of presentChanges(context, changes)) {
+  for (const [name, value] of changes) {
     const old = target[name];
-    const { nullable } = context.model.properties.get(name)!;
-    if (!Reflect.set(target, name, value === null && !nullable ? undefined : value)) {
+    if (!Reflect.set(target, name, value)) {
       restore();
       throw new OptionsError(
         'changes',
-        `${context.model.name}: '${name}' of this instance is read-only or frozen.`,
+        `'${name}' of this instance is read-only or frozen: pass its key instead.`,
       );
     }
     before.set(name, old);

@@ -1,5 +1,5 @@
-import { OptionsError } from '../../errors/index.js';
-import { type CallScope, EntityChangedError } from '../../store/index.js';
+import { hasCode, OptionsError } from '../../errors/index.js';
+import type { CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { CongestionError } from '../errors.js';
 
@@ -31,7 +31,7 @@ export async function untilUncontended<T>(
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof EntityChangedError)) throw error;
+      if (!hasCode(error, 'ENTITY_CHANGED')) throw error;
       if (attempt >= attempts) throw new CongestionError(model.name, attempts, { cause: error });
     }
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * store.random();

@@ -1,5 +1,5 @@
 import { OptionsError } from '../../errors/index.js';
-import type { CallScope } from '../../store/index.js';
+import { type CallScope, forkScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { addressOf, readEntity } from './read.js';
 
@@ -37,19 +37,20 @@ export async function getMany<E extends object>(
     } else repeats.push([index, first]);
   });
   let next = 0;
-  let failed = false;
+  const reads = forkScope(scope);
   const worker = async () => {
-    while (next < distinct.length && !failed) {
+    while (next < distinct.length) {
       const index = distinct[next++]!;
-      try {
-        results[index] = await readEntity(context, addresses[index]!, scope);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
+      results[index] = await readEntity(context, addresses[index]!, reads.scope);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, distinct.length) }, worker));
+  try {
+    await Promise.all(Array.from({ length: Math.min(concurrency, distinct.length) }, worker));
+  } finally {
+    // After a failure nobody wants the other answers any more.
+    reads.end();
+    reads.scope.dispose();
+  }
   for (const [index, first] of repeats) results[index] = results[first];
   return results;
 }

@@ -31,8 +31,9 @@ export async function modify<E extends object>(
       if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
       await change(entity);
       const stamp = stampOf(entity)!;
+      const wanted = context.codec.encode(entity);
       const contended = () => presence.met || attempt > 1;
-      return () => updateLoaded(context, entity, stamp, stamp.etag, scope, contended);
+      return () => updateLoaded(context, entity, wanted, stamp, stamp.etag, scope, contended);
     });
   } finally {
     presence.leave();

@@ -2,7 +2,7 @@ import type { EntityKeys } from '../../codec/index.js';
 import { type CallScope, EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { stampOf, Written } from '../stamp.js';
-import { applyChanges, type ChangeSet, encodeChanges } from './changes.js';
+import { applyChanges, type ChangeSet, encodeChanges, settleChanges } from './changes.js';
 import { type RetryBudget, untilUncontended } from './congestion.js';
 import { readEntity } from './read.js';
 import { removalOf, updateLoaded } from './update-loaded.js';
@@ -49,8 +49,12 @@ function updateComputed<E extends object>(
     if (!entity) throw new EntityNotFoundError(details);
     const stamp = stampOf(entity)!;
     if (ifMatch !== '*' && stamp.etag !== ifMatch) throw new EntityChangedError(details);
-    applyChanges(context, entity, changes);
-    return async () => written(stampOf(await updateLoaded(context, entity, stamp, stamp.etag, scope))?.etag);
+    applyChanges(entity, settleChanges(context, changes));
+    const wanted = context.codec.encode(entity);
+    return async () => {
+      const updated = await updateLoaded(context, entity, wanted, stamp, stamp.etag, scope);
+      return written(stampOf(updated)?.etag);
+    };
   });
 }
 

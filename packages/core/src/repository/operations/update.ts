@@ -1,3 +1,4 @@
+import type { Row } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { CallScope } from '../../store/index.js';
 import { asInstance } from '../as-instance.js';
@@ -5,7 +6,7 @@ import type { RepositoryContext } from '../context.js';
 import { MissingETagError } from '../errors.js';
 import { type GuardOptions, givenGuard, ownStamp } from '../guard.js';
 import type { Written } from '../stamp.js';
-import { applyChanges, type ChangeSet } from './changes.js';
+import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
 import type { RetryBudget } from './congestion.js';
 import { addressOf } from './read.js';
 import { updateByKey } from './update-by-key.js';
@@ -45,14 +46,26 @@ async function updateEntity<E extends object>(
   const stamp = ownStamp(context, entity);
   const ifMatch = guard ?? stamp?.etag;
   if (ifMatch === undefined) throw new MissingETagError(model.name, 'update');
-  const restore = changes === undefined ? undefined : applyChanges(context, entity, changes);
+  const settled = changes === undefined ? undefined : settleChanges(context, changes);
+  // The instance gets the changes only once they are stored: other calls may be at work on it meanwhile.
+  const wanted = settled ? encodeWith(context, entity, settled) : codec.encode(entity);
+  const updated = stamp
+    ? await updateLoaded(context, entity, wanted, stamp, ifMatch, scope)
+    : // Nothing is known of the stored row: every column that has a value is written.
+      await writeEntity(context, entity, { kind: 'merge', row: wanted, ifMatch }, scope);
+  if (settled) applyChanges(entity, settled);
+  return updated;
+}
+
+function encodeWith<E extends object>(
+  context: RepositoryContext<E>,
+  entity: E,
+  changes: SettledChanges,
+): Row {
+  const restore = applyChanges(entity, changes);
   try {
-    if (stamp) return await updateLoaded(context, entity, stamp, ifMatch, scope);
-    // Nothing is known of the stored row: every column that has a value is written.
-    return await writeEntity(context, entity, { kind: 'merge', row: codec.encode(entity), ifMatch }, scope);
-  } catch (error) {
-    // The entity must not claim what was not stored.
-    restore?.();
-    throw error;
+    return context.codec.encode(entity);
+  } finally {
+    restore();
   }
 }

@@ -1,6 +1,6 @@
 import { emptyColumns } from '../../edm/index.js';
-import { OptionsError } from '../../errors/index.js';
-import { type CallScope, EntityNotFoundError } from '../../store/index.js';
+import { hasCode, OptionsError } from '../../errors/index.js';
+import type { CallScope } from '../../store/index.js';
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf } from '../guard.js';
@@ -65,7 +65,7 @@ export async function remove(
     await writeRow(context, { kind: 'delete', row, ifMatch }, scope);
     return true;
   } catch (error) {
-    if (ifMatch === '*' && error instanceof EntityNotFoundError) return false;
+    if (ifMatch === '*' && hasCode(error, 'ENTITY_NOT_FOUND')) return false;
     throw error;
   }
 }

@@ -16,19 +16,25 @@ export async function writeRow(
   return etag;
 }
 
+export interface Knowledge {
+  /** Whether the instance knows all that the row holds, so that its new ETag may vouch for it. */
+  readonly seen?: boolean;
+  readonly contended?: Contention | undefined;
+}
+
 /** Writes an entity and lets it remember what is stored now. */
 export async function writeEntity<E extends object>(
   context: RepositoryContext<E>,
   entity: E,
   operation: RowOperation,
   scope: CallScope,
-  contended?: Contention,
+  { seen = true, contended }: Knowledge = {},
 ): Promise<E> {
   const { partitionKey, rowKey, columns } = operation.row;
   const raw = operation.kind === 'merge' && operation.result ? operation.result : columns;
   const written = await writeRow(context, operation, scope, contended);
   // Without a new ETag the entity keeps its old one, if any: its next write is refused, and nothing gets lost.
-  const etag = written ?? ownStamp(context, entity)?.etag;
+  const etag = (seen ? written : undefined) ?? ownStamp(context, entity)?.etag;
   if (etag === undefined) return entity;
   return putStamp(entity, { etag, raw, partitionKey, rowKey, origin: context.origin });
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../message.js';
-import { errorCode, errorIndex, type Problem, problemOfReply } from '../problem.js';
+import { errorCode, errorIndex, FOREIGN_REPLY, type Problem, problemOfReply } from '../problem.js';
 
 const PART = /HTTP\/1\.1 (\d{3})[^\r\n]*\r?\n([\s\S]*?)(?=\r?\n--changesetresponse)/g;
 const ETAG = /^etag: (.*?)\r?$/im;
@@ -21,7 +21,7 @@ export function problemOfBatch(reply: Reply): Problem | undefined {
     position++;
   }
   // A success without parts is no reply of a table service: what became of the transaction is open.
-  return position === 0 ? { status: 502, code: undefined, requestId: undefined } : undefined;
+  return position === 0 ? FOREIGN_REPLY : undefined;
 }
 
 /** The new ETags, in the order of the operations; a deleted row has none. */

@@ -1,6 +1,6 @@
 import { TablewrightError } from '../../errors/index.js';
 
-/** The caller's signal ended the call. No write was under way, or the error would be OutcomeUnknownError. */
+/** The caller's signal ended the call. Nothing was being changed, or the error would be OutcomeUnknownError. */
 export class AbortedError extends TablewrightError<'ABORTED'> {
   constructor(reason: unknown) {
     super('ABORTED', 'The call was aborted by its signal.', {}, { cause: reason });
@@ -9,7 +9,7 @@ export class AbortedError extends TablewrightError<'ABORTED'> {
   }
 }
 
-/** The call's own timeout ran out. No write was under way, or the error would be OutcomeUnknownError. */
+/** The call's own timeout ran out. Nothing was being changed, or the error would be OutcomeUnknownError. */
 export class TimeoutError extends TablewrightError<'TIMEOUT', { readonly timeout: number }> {
   constructor(timeout: number) {
     super('TIMEOUT', `The call did not finish within its timeout of ${timeout} ms.`, { timeout });
