@@ -22,18 +22,25 @@ const RESERVED_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** Throws a {@link TableNameError} unless the service would take the name. */
-export function checkTableName(name: unknown): asserts name is string {
+export function checkTableName(name: unknown, who?: string): asserts name is string {
+  const whose = who === undefined ? '' : `${who}: `;
   if (typeof name !== 'string') {
-    throw new TableNameError(`A table name is a string, not ${name === null ? 'null' : typeof name}.`, 0);
+    throw new TableNameError(
+      `${whose}a table name is a string, not ${name === null ? 'null' : typeof name}.`,
+      0,
+    );
   }
   if (!TABLE_NAME.test(name)) {
     throw new TableNameError(
-      'A table name has 3 to 63 letters and digits and starts with a letter; no dashes, dots or underscores.',
+      `${whose}a table name has 3 to 63 letters and digits and starts with a letter; no dashes, dots or underscores.`,
       name.length,
     );
   }
   if (name.toLowerCase() === 'tables') {
-    throw new TableNameError("'tables' is reserved by the service: choose another table name.", name.length);
+    throw new TableNameError(
+      `${whose}'tables' is reserved by the service: choose another table name.`,
+      name.length,
+    );
   }
 }
 

@@ -38,7 +38,7 @@ export function createContext<E extends object>(
       { entity: model.name, rule: 'NO_TABLE' },
     );
   }
-  checkTableName(table);
+  checkTableName(table, model.name);
   return { store, table, model, codec: codecOf(model), origin: `${store.url}/${table.toLowerCase()}` };
 }
 

@@ -10,4 +10,4 @@ export {
   type UpsertOptions,
 } from './repository.js';
 export { etagOf, type Written } from './stamp.js';
-export type { Changes, Data, EntityOf, KeyOf } from './types.js';
+export type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';

@@ -5,7 +5,7 @@ import { createContext, type RepositoryContext, type RepositoryOptions } from '.
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
 import type { Written } from './stamp.js';
-import type { Changes, Data, EntityOf, KeyOf } from './types.js';
+import type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
 
 export interface UpsertOptions extends CallOptions {
   /** `merge` (default) keeps columns that the entity does not have; `replace` drops them. */
@@ -55,7 +55,7 @@ export class EntityRepository<C extends EntityClass> {
     entity: EntityOf<C>,
     changes?: Changes<EntityOf<C>, C['key']>,
     options?: operations.UpdateOptions,
-  ): Promise<EntityOf<C>>;
+  ): Promise<Updated<C>>;
   /**
    * Changes some properties of the entity with this key, whatever its version (unless `ifMatch` is given).
    * 1 request; 2 when a value is taken away, or when the class stores computed properties; 3 when both.

@@ -52,6 +52,12 @@ export function putStamp<E extends object>(entity: E, stamp: Stamp): E {
   return entity;
 }
 
+/**
+ * Matches no version. Handed out when a reply was lost and the row may have been changed again since: a write
+ * under it is refused, and overwrites nothing unseen.
+ */
+export const UNSEEN_ETAG = 'W/"unseen"';
+
 /** What a write by key alone can tell: the row's new version. */
 export class Written {
   readonly etag: string;

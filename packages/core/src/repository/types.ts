@@ -1,5 +1,6 @@
 import type { KeyArgs, KeyTemplate, KeyVars } from '../keys/index.js';
 import type { EntityClass } from '../model/index.js';
+import type { Written } from './stamp.js';
 
 /** The instance type of an entity class. */
 export type EntityOf<C extends EntityClass> = C extends EntityClass<infer E> ? E : never;
@@ -33,6 +34,13 @@ export type Data<E, K extends KeyTemplate = never> = Simplify<
         : never]?: E[P];
   }
 >;
+
+/**
+ * What `update` of an entity gives back. Where a key alone already has the shape of the whole entity, types
+ * cannot tell which of the two was passed: then it is either, and `etagOf` works on both.
+ */
+export type Updated<C extends EntityClass> =
+  KeyOf<C> extends EntityOf<C> ? EntityOf<C> | Written : EntityOf<C>;
 
 type Removable<V> = undefined extends V ? null : never;
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { OptionsError } from '../errors/index.js';
 import { type Clock, LONGEST_SLEEP_MS } from './clock.js';
 import { AbortedError, TimeoutError } from './errors/index.js';
@@ -59,9 +60,10 @@ function openScope(clock: Clock, { signal, timeout }: CallOptions): CallScope {
   }
   if (timeout === undefined || timeout > LONGEST_SLEEP_MS) {
     if (!signal) return UNBOUNDED;
-    return { signal, ended: () => aborted(signal), dispose: () => {} };
+    const own = ownController();
+    return { signal: own.signal, ended: () => aborted(signal), dispose: follow(signal, own) };
   }
-  const joined = new AbortController();
+  const joined = ownController();
   const unfollow = follow(signal, joined);
   const timer = new AbortController();
   // No time at all: a timer would let the first request slip out.
@@ -85,7 +87,7 @@ function openScope(clock: Clock, { signal, timeout }: CallOptions): CallScope {
 
 /** A part of a call that can be ended on its own. */
 export function forkScope(parent: CallScope): { readonly scope: CallScope; end(): void } {
-  const own = new AbortController();
+  const own = ownController();
   const unfollow = follow(parent.signal, own);
   return {
     scope: { signal: own.signal, ended: () => parent.ended() ?? aborted(own.signal), dispose: unfollow },
@@ -93,16 +95,36 @@ export function forkScope(parent: CallScope): { readonly scope: CallScope; end()
   };
 }
 
+/** The calls that hang on each of the callers' signals. */
+const followers = new WeakMap<AbortSignal, Set<AbortController>>();
+
 /**
- * Aborts with a signal, until told otherwise. `AbortSignal.any` would do the same, but a signal that lives as
- * long as the process then keeps something of every call.
+ * Aborts with a signal, until told otherwise. Many calls may share a signal that lives as long as the process:
+ * it gets one listener for all of them. (`AbortSignal.any` would keep something of every call on it.)
  */
 function follow(signal: AbortSignal | undefined, controller: AbortController): () => void {
   if (!signal) return () => {};
   if (signal.aborted) controller.abort();
-  const onAbort = () => controller.abort();
+  const together = followers.get(signal) ?? followTogether(signal);
+  together.add(controller);
+  return () => together.delete(controller);
+}
+
+function followTogether(signal: AbortSignal): Set<AbortController> {
+  const together = new Set<AbortController>();
+  followers.set(signal, together);
+  const onAbort = () => {
+    for (const controller of together) controller.abort();
+  };
   signal.addEventListener('abort', onAbort, { once: true });
-  return () => signal.removeEventListener('abort', onAbort);
+  return together;
+}
+
+/** A signal of our own, on which the HTTP client hangs a listener for each of many requests at once. */
+function ownController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 function aborted(signal: AbortSignal): AbortedError | undefined {

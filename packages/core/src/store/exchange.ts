@@ -10,8 +10,8 @@ import { AttemptFailure, type Transport } from './transport.js';
 /** How an exchange ended. `doubtful`: an attempt whose reply is missing or unclear may have been applied. */
 export type Exchanged = {
   readonly doubtful: boolean;
-  /** Milliseconds from before the first attempt to the last reply or failure. */
-  readonly elapsed: number;
+  /** When the first attempt began, by the monotonic clock. */
+  readonly startedAt: number;
 } & (
   | { readonly reply: Reply; readonly problem?: Problem; readonly failure?: undefined }
   | { readonly failure: Error; readonly reply?: undefined; readonly problem?: undefined }
@@ -33,24 +33,23 @@ export async function exchange(
 ): Promise<Exchanged> {
   const { clock, retry } = context;
   const startedAt = clock.monotonic();
-  const elapsed = () => clock.monotonic() - startedAt;
   let doubtful = false;
   for (let attempt = 0; ; attempt++) {
     const ended = scope.ended();
-    if (ended) return { failure: ended, doubtful, elapsed: elapsed() };
+    if (ended) return { failure: ended, doubtful, startedAt };
     const result = await attemptOnce(context, message, scope, attempt);
     if (result instanceof AttemptFailure) {
       doubtful ||= result.sent;
       const failure = scope.ended() ?? unreachable(result, message);
       if (scope.ended() || attempt >= retry.maxRetries || !isNetworkRetryable(result)) {
-        return { failure, doubtful, elapsed: elapsed() };
+        return { failure, doubtful, startedAt };
       }
     } else {
       const problem = message.problemOf(result);
-      if (!problem) return { reply: result, doubtful, elapsed: elapsed() };
+      if (!problem) return { reply: result, doubtful, startedAt };
       doubtful ||= leavesDoubt(problem);
       if (!isRetryable(problem) || attempt >= retry.maxRetries) {
-        return { reply: result, problem, doubtful, elapsed: elapsed() };
+        return { reply: result, problem, doubtful, startedAt };
       }
     }
     const asked = askedDelay(result instanceof AttemptFailure ? undefined : result.headers);

@@ -58,9 +58,7 @@ export class Executor {
     const { headers, observe } = this.#context;
     observe?.({ type: 'plan', plan });
     const reply = await this.#get(plan, headers.readTyped, scope);
-    if (!reply) return undefined;
-    const row = parsed(reply, () => parseTypedRow(reply.text), plan.table);
-    return { ...row, etag: reply.headers.get('etag') ?? etagOfTimestamp(row.timestamp) };
+    return reply && typedRow(reply, plan.table);
   }
 
   /** One request; the new ETags in the order of the operations. Creates the table when it turns out missing. */
@@ -79,7 +77,7 @@ export class Executor {
     if (isMissingTable(ended) && plan.operations.some(createsRow)) {
       await tables.create(plan.table, scope);
       const again = await exchange(this.#context, message, scope);
-      ended = { ...again, doubtful: again.doubtful || ended.doubtful };
+      ended = { ...again, doubtful: again.doubtful || ended.doubtful, startedAt: ended.startedAt };
     }
     if (ended.reply && !ended.problem) {
       return plan.operations.length > 1 ? batchEtags(ended.reply) : [ended.reply.headers.get('etag')];
@@ -140,16 +138,24 @@ export class Executor {
   }
 
   async #look({ plan, ended, contended }: Doubt, scope: CallScope): Promise<Look> {
+    const { clock, headers, observe } = this.#context;
     const { entity, table, operations } = plan;
-    const firstSentAt = serverTicksAt(ended.reply?.headers.get('date'), ended.elapsed);
     const outcomes: Outcome[] = [];
     const etags: (string | undefined)[] = [];
     for (const operation of operations) {
       const { partitionKey, rowKey } = operation.row;
-      const stored = await this.readTyped(
-        { kind: 'pointRead', purpose: 'resolve', entity, table, partitionKey, rowKey },
-        scope,
-      );
+      const read: PointReadPlan = {
+        kind: 'pointRead',
+        purpose: 'resolve',
+        entity,
+        table,
+        partitionKey,
+        rowKey,
+      };
+      observe?.({ type: 'plan', plan: read });
+      const reply = await this.#get(read, headers.readTyped, scope);
+      const stored = reply && typedRow(reply, table);
+      const firstSentAt = serverTicksAt(reply?.headers.get('date'), clock.monotonic() - ended.startedAt);
       outcomes.push(judge(operation, stored, { firstSentAt, contended: contended() }));
       etags.push(vouchedEtag(operation, stored));
     }
@@ -175,6 +181,11 @@ interface Look {
 function writeError(problem: Problem, plan: WritePlan): Error {
   const missing = problem.code === 'TableNotFound' && !plan.operations.some(createsRow);
   return toError(missing ? { ...problem, code: 'ResourceNotFound' } : problem, plan);
+}
+
+function typedRow(reply: Reply, table: string): StoredRow {
+  const row = parsed(reply, () => parseTypedRow(reply.text), table);
+  return { ...row, etag: reply.headers.get('etag') ?? etagOfTimestamp(row.timestamp) };
 }
 
 /** Every row has its Timestamp: it is asked for even where columns are chosen. */

@@ -41,15 +41,15 @@ export function judgeAll(outcomes: readonly Outcome[]): Outcome {
 }
 
 /**
- * The ETag to hand out after a write that was found applied. Not where somebody has changed other columns
- * since: with it, the caller could overwrite what he has never seen.
+ * The ETag to hand out after a write that was found applied: only where all that is stored is what the writer
+ * knows of. With any other, he could overwrite what somebody else has stored since, and he has never seen.
  */
 export function vouchedEtag(operation: RowOperation, stored: StoredRow | undefined): string | undefined {
-  if (operation.kind === 'merge' && operation.result && stored) {
-    const whole: Row = { ...operation.row, columns: operation.result, types: stored.types };
-    if (!sameContent(whole, stored, false)) return undefined;
-  }
-  return stored?.etag;
+  if (!isPartial(operation) || !stored) return stored?.etag;
+  const result = operation.kind === 'merge' ? operation.result : undefined;
+  if (!result) return undefined;
+  const whole: Row = { ...operation.row, columns: result, types: stored.types };
+  return sameContent(whole, stored, false) ? stored.etag : undefined;
 }
 
 function isPartial(operation: RowOperation): boolean {

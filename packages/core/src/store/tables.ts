@@ -30,6 +30,8 @@ export class Tables {
   }
 
   async create(table: string, scope: CallScope): Promise<void> {
+    const ended = scope.ended();
+    if (ended) throw ended;
     const creation = this.#creations.get(table) ?? this.#begin(table);
     creation.waiting++;
     try {

@@ -6,6 +6,7 @@ import {
   DateTime,
   Double,
   Entity,
+  type EntityRepository,
   Enum,
   Guid,
   Int32,
@@ -18,6 +19,7 @@ import {
   type TableStore,
   Text,
   Ticks,
+  type Written,
 } from '@tablewright/core';
 import { describe, expectTypeOf, it } from 'vitest';
 import { type Employee, EmployeeRepository } from '../support/employee.js';
@@ -63,6 +65,23 @@ describe('types of a repository', () => {
       employees.update(at, { salary: 2 });
       // @ts-expect-error merge or replace
       employees.upsert({ department: '', id: 1, email: '', firstName: '', lastName: '' }, { mode: 'insert' });
+    };
+    expectTypeOf(check).toBeFunction();
+  });
+
+  it('does not claim an entity where a key was given that looks like one', () => {
+    class Sparse {
+      static readonly key = key({ partition: '{owner}', row: '{no}' });
+      owner!: string;
+      no!: number;
+      points?: number;
+    }
+    const check = (sparse: EntityRepository<typeof Sparse>, employees: EmployeeRepository, one: Employee) => {
+      expectTypeOf(sparse.update({ owner: 'a', no: 1 }, { points: 5 })).resolves.toEqualTypeOf<
+        Sparse | Written
+      >();
+      expectTypeOf(employees.update({ department: '', id: 1 }, { age: 5 })).resolves.toEqualTypeOf<Written>();
+      expectTypeOf(employees.update(one, { age: 5 })).resolves.toEqualTypeOf<Employee>();
     };
     expectTypeOf(check).toBeFunction();
   });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { isTablewrightError, OutcomeUnknownError } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +75,23 @@ describe.each(writes)('%s', (_, call) => {
       isTablewrightError((error as Error).cause) && (error as { cause: { code: string } }).cause.code,
     ).toBe('TIMEOUT');
   });
+});
+
+it('hangs one listener on a signal, however many calls share it', async () => {
+  const { signal } = new AbortController();
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  await Promise.all(Array.from({ length: 50 }, () => employees.get(key, { signal })));
+  await Promise.all(Array.from({ length: 50 }, () => employees.get(key, { signal, timeout: 60_000 })));
+  await employees.getMany(
+    Array.from({ length: 40 }, (_, id) => ({ ...key, id })),
+    { signal, concurrency: 40 },
+  );
+  await new Promise(setImmediate);
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 });
 
 it('ends in the middle of its pauses', async () => {

@@ -95,7 +95,7 @@ describe('a refusal that is not ours', () => {
 
   it('stays a refusal when the row is older than our first attempt, by the clock of the service', async () => {
     const reset = faults.failBeforeSend({ code: 'ECONNRESET' });
-    storage.emulator.http.inject(anHourLater, { when: isWrite, after: 1 });
+    storage.emulator.http.inject(anHourLater, { when: (r) => r.method === 'GET' });
     await expect(inject(reset, () => employees.insert(employee(1, { age: 99 })))).rejects.toThrow(
       EntityExistsError,
     );
@@ -148,6 +148,34 @@ describe('a refusal that is not ours', () => {
     });
     const ids = new Set(requests.filter(isWrite).map((request) => request.headers['x-ms-client-request-id']));
     expect([...ids]).toEqual([(events[0] as { operationId: string }).operationId]);
+  });
+});
+
+describe('a write of which no reply ever comes back', () => {
+  const never = { when: isWrite, times: Number.POSITIVE_INFINITY };
+
+  it('is not taken for applied because the row has said the same for long', async () => {
+    const first = await employees.insert(employee(4, { age: 40 }));
+    storage.emulator.http.inject(faults.failBeforeSend(), never);
+    storage.emulator.http.inject(anHourLater, {
+      when: (r) => r.method === 'GET',
+      times: Number.POSITIVE_INFINITY,
+    });
+    await expect(rival.insert(employee(4, { age: 40 }))).rejects.toThrow(OutcomeUnknownError);
+    expect(etagOf(first)).toBe(etagOf(await employees.getOrThrow({ ...key, id: 4 })));
+  });
+
+  it('gives no ETag for what others may have stored since', async () => {
+    const fresh = etagOf(await rival.getOrThrow(key))!;
+    storage.emulator.http.inject(rivalThenReset({ lastName: 'Rival' }), { when: isWrite });
+    const written = await employees.update(key, { age: 61 }, { ifMatch: fresh });
+    const again = employees.update(key, { lastName: 'Mine' }, { ifMatch: etagOf(written)! });
+    await expect(again).rejects.toThrow(EntityChangedError);
+    storage.emulator.http.inject(rivalThenReset({ hobby: 'chess' }), { when: isWrite, times: 7 });
+    const mine = await employees.upsert(employee(1, { age: 62 }));
+    await expect(employees.replace(mine)).rejects.toMatchObject({ code: 'ETAG_MISSING' });
+    const raw = storage.emulator.rawTable(employees.context.table);
+    expect(await raw.getEntity('Sales', 'empid_000001')).toMatchObject({ age: 62, hobby: 'chess' });
   });
 });
 

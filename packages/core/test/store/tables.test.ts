@@ -117,6 +117,14 @@ describe('tables on demand', () => {
     expect(await (error as OutcomeUnknownError).resolve()).toBe('applied');
   });
 
+  it('creates nothing for a caller who has left already', async () => {
+    const table = storage.emulator.uniqueName('Ghost');
+    await expect(storage.store().createTable(table, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+    expect(storage.emulator.http.requests).toEqual([]);
+  });
+
   it('creates and deletes by name', async () => {
     const table = storage.emulator.uniqueName('Named');
     const store = storage.store();

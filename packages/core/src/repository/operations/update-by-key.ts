@@ -1,7 +1,7 @@
 import type { EntityKeys } from '../../codec/index.js';
 import { type CallScope, EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
-import { stampOf, Written } from '../stamp.js';
+import { stampOf, UNSEEN_ETAG, Written } from '../stamp.js';
 import { applyChanges, type ChangeSet, encodeChanges, settleChanges } from './changes.js';
 import { type RetryBudget, untilUncontended } from './congestion.js';
 import { readEntity } from './read.js';
@@ -72,5 +72,5 @@ async function writeGuarded(
 }
 
 function written(etag: string | undefined): Written {
-  return new Written(etag ?? '');
+  return new Written(etag ?? UNSEEN_ETAG);
 }
