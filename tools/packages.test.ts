@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './run.js';
+import { ROOT, run } from './run.js';
 
 describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
   const folder = join(ROOT, 'packages', name);
@@ -11,6 +11,17 @@ describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
   it('is packed as its users need it', async () => {
     const { messages, pkg } = await publint({ pkgDir: folder, pack: 'npm', strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it('holds what its users need, and no traces of the build', async () => {
+    const [pack] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json'], folder)) as [
+      { readonly files: readonly { readonly path: string }[] },
+    ];
+    const paths = pack.files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'src/index.ts']),
+    );
+    expect(paths.filter((path) => /tsbuildinfo|test|node_modules/.test(path))).toEqual([]);
   });
 
   it('says the same of itself as its siblings', async () => {

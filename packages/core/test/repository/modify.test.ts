@@ -74,6 +74,32 @@ describe('modify', () => {
     expect(runs).toBe(1);
   });
 
+  it('knows a conflict by its code, also from another copy of the package', async () => {
+    const { store } = employees.context;
+    const foreign = Object.assign(new Error('changed'), {
+      code: 'ENTITY_CHANGED',
+      [Symbol.for('tablewright.error')]: true,
+    });
+    let losses = 2;
+    const write: typeof store.write = (...args) => {
+      if (losses-- > 0) return Promise.reject(foreign);
+      return store.write(...args);
+    };
+    const bound = new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'write') return write;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const other = new EmployeeRepository(bound, { table: employees.context.table });
+    const changed = await other.modify(key, (e) => {
+      e.age = e.age! + 1;
+    });
+    expect(changed.age).toBe(1);
+    expect(losses).toBe(-1);
+  });
+
   it('needs something to modify', async () => {
     await expect(employees.modify({ ...key, id: 2 }, () => {})).rejects.toThrow(EntityNotFoundError);
   });

@@ -179,6 +179,22 @@ describe('a write of which no reply ever comes back', () => {
   });
 });
 
+describe('doubt that arose before the table was created', () => {
+  it('is not forgotten', async () => {
+    storage.emulator.http.inject(faults.dropReply(), { when: isWrite });
+    storage.emulator.http.inject(faults.respond(404, 'TableNotFound'), { when: isWrite });
+    const { requests } = await storage.emulator.http.record(() => employees.insert(employee(3, { age: 33 })));
+    expect(requests.map((r) => [r.method, r.status])).toEqual([
+      ['POST', undefined],
+      ['POST', 404],
+      ['POST', 409],
+      ['POST', 409],
+      ['GET', 200],
+    ]);
+    expect((await rival.getOrThrow({ ...key, id: 3 })).age).toBe(33);
+  });
+});
+
 describe('a reply that no table service gives', () => {
   const proxy = (status: number): Fault => ({
     name: 'proxy',
