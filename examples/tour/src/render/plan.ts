@@ -22,6 +22,17 @@ function planRows(plan: Plan, versions: Versions): Cell[][] {
     const why = plan.purpose === 'resolve' ? `${columns}, to settle the doubt` : columns;
     return [[{ text: 'read', style: 'cyan' }, ...address(plan.entity, plan), { text: why, style: 'dim' }]];
   }
+  if (plan.kind === 'scan') {
+    const columns = plan.select ? plan.select.join(', ') : 'every column';
+    return [
+      [
+        { text: 'list', style: 'cyan' },
+        { text: plan.entity },
+        { text: plan.filter ?? 'the whole table' },
+        { text: columns, style: 'dim' },
+      ],
+    ];
+  }
   const rows = plan.operations.map((operation) => [
     { text: operation.kind, style: 'cyan' } as const,
     ...address(plan.entity, operation.row),

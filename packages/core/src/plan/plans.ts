@@ -1,4 +1,5 @@
 import type { RowOperation } from './operation.js';
+import type { ScanPlan } from './query/index.js';
 
 /** Reads one row by its full address: one request. */
 export interface PointReadPlan {
@@ -22,4 +23,4 @@ export interface WritePlan {
 }
 
 /** What is about to happen, as plain data. The executor runs exactly this. */
-export type Plan = PointReadPlan | WritePlan;
+export type Plan = PointReadPlan | ScanPlan | WritePlan;

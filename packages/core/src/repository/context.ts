@@ -2,6 +2,7 @@ import { EntityCodec } from '../codec/index.js';
 import { OptionsError } from '../errors/index.js';
 import { checkTableName } from '../limits/index.js';
 import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
+import { type AccessPath, primaryPath } from '../plan/index.js';
 import type { TableStore } from '../store/index.js';
 
 export interface RepositoryOptions {
@@ -15,6 +16,8 @@ export interface RepositoryContext<E extends object = object> {
   readonly table: string;
   readonly model: EntityModel<E>;
   readonly codec: EntityCodec<E>;
+  /** Every order in which rows of this entity are stored, the primary rows first. */
+  readonly paths: readonly AccessPath[];
   /** The account and table: stamps of other origins do not count. */
   readonly origin: string;
 }
@@ -39,7 +42,14 @@ export function createContext<E extends object>(
     );
   }
   checkTableName(table, model.name);
-  return { store, table, model, codec: codecOf(model), origin: `${store.url}/${table.toLowerCase()}` };
+  return {
+    store,
+    table,
+    model,
+    codec: codecOf(model),
+    paths: [primaryPath(model)],
+    origin: `${store.url}/${table.toLowerCase()}`,
+  };
 }
 
 function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E> {

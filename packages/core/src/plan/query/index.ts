@@ -1,0 +1,3 @@
+export { type AccessPath, type DerivationState, primaryPath } from './access-path.js';
+export { ALWAYS, type Comparison, type Condition } from './condition.js';
+export type { AccessKind, Cost, QueryPlan, ScanPlan } from './query-plan.js';

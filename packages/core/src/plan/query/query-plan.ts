@@ -1,0 +1,51 @@
+import type { PointReadPlan } from '../plans.js';
+import type { Condition } from './condition.js';
+
+/** Lists rows: as many requests as the result has pages. */
+export interface ScanPlan {
+  readonly kind: 'scan';
+  readonly entity: string;
+  readonly table: string;
+  /** The exact filter that is sent; none for a whole table. */
+  readonly filter?: string;
+  /** The partition that it stays in, if it is only one. */
+  readonly partitionKey?: string;
+  /** The columns to fetch, keys and Timestamp included; all when left out. */
+  readonly select?: readonly string[];
+}
+
+/** `none`: the conditions contradict each other, so nothing is sent. */
+export type AccessKind = 'none' | 'point' | 'range' | 'partition' | 'table';
+
+/** How many requests are expected. `most` is left out where it depends on how many rows there are. */
+export interface Cost {
+  readonly least: number;
+  readonly most?: number;
+}
+
+/** What a query does, as plain data: the executor runs exactly these parts. */
+export interface QueryPlan {
+  readonly kind: 'query';
+  readonly entity: string;
+  readonly table: string;
+  /** `primary`, or the name of the index that is read. */
+  readonly path: string;
+  readonly access: AccessKind;
+  /**
+   * Together they hold every row once. Run side by side; the rows come in the order of their keys. Parts
+   * whose ranges overlap are merged by key.
+   */
+  readonly parts: readonly (PointReadPlan | ScanPlan)[];
+  /** For each row found, the primary row is read by its key: the copy lacks columns, or has another ETag. */
+  readonly fetchPrimary: boolean;
+  /** What keys and filter do not decide, checked on each entity that was read. */
+  readonly residual?: Condition;
+  /** The properties that were asked for; all when left out. */
+  readonly select?: readonly string[];
+  readonly take?: number;
+  readonly requests: Cost;
+  /** Each request is billed as one transaction. */
+  readonly transactions: Cost;
+  /** Why this path and this kind of access. */
+  readonly why: string;
+}
