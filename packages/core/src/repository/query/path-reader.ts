@@ -1,0 +1,15 @@
+import type { EntityKeys } from '../../codec/index.js';
+import type { AccessPath } from '../../plan/index.js';
+import type { ReadRow } from '../../store/index.js';
+
+/** How the rows of one access path are understood. The primary rows have one, and so has each index. */
+export interface PathReader {
+  readonly path: AccessPath;
+  /**
+   * What a row holds, as an object with the entity's properties: as far as the path carries them, and as far as
+   * columns were fetched. `undefined`, or a KeyMismatchError: a row of another kind, which is skipped.
+   */
+  decode(row: ReadRow): object | undefined;
+  /** The keys of the primary row that this row is a copy of. A KeyMismatchError: a row of another kind. */
+  primaryKeys(row: ReadRow): EntityKeys;
+}
