@@ -56,6 +56,6 @@ export {
   type PropertyModel,
   type ValueClass,
 } from './model/index.js';
-export type { Plan, PointReadPlan, RowOperation, WritePlan } from './plan/index.js';
+export type { Plan, PointReadPlan, RowOperation, ScanPlan, WritePlan } from './plan/index.js';
 export * from './repository/index.js';
 export * from './store/index.js';

@@ -5,6 +5,14 @@ export * from './errors/index.js';
 export type { Observer, StoreEvent } from './events.js';
 export type { ReadRow } from './executor.js';
 export type { Contention } from './judge.js';
+export {
+  type Continuation,
+  type Listed,
+  MAX_PAGE_ROWS,
+  type PageRequest,
+  type RowPage,
+  type TypedRowPage,
+} from './list/index.js';
 export type { TableStoreOptions } from './options.js';
 export type { RetryOptions } from './retry.js';
 export { type Connectable, TableStore } from './table-store.js';

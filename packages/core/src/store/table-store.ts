@@ -4,7 +4,7 @@ import type { TableServiceClient } from '@azure/data-tables';
 import type { StoredRow } from '../edm/index.js';
 import { OptionsError } from '../errors/index.js';
 import { checkTableName, limitsOf, type ServiceLimits } from '../limits/index.js';
-import type { PointReadPlan, WritePlan } from '../plan/index.js';
+import type { PointReadPlan, ScanPlan, WritePlan } from '../plan/index.js';
 import { type CallOptions, type CallScope, withinScope } from './call-scope.js';
 import { type Clock, systemClock } from './clock.js';
 import { type Credential, clientOfConnectionString, clientOfUrl } from './connect.js';
@@ -12,6 +12,7 @@ import { isCosmosHost, parseEndpoint } from './endpoint.js';
 import { Executor, type ReadRow } from './executor.js';
 import { headerSets } from './headers.js';
 import type { Contention } from './judge.js';
+import { Lister, type PageRequest, type RowPage, type TypedRowPage } from './list/index.js';
 import { attemptTimeoutOf, profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
@@ -36,6 +37,7 @@ export class TableStore {
   /** Names the account's endpoint: rows of two stores are never mistaken for each other. */
   readonly url: string;
   readonly #executor: Executor;
+  readonly #lister: Lister;
   readonly #tables: Tables;
 
   /** From an SDK client that you already have: its authentication, proxy and policies are used. */
@@ -68,6 +70,7 @@ export class TableStore {
     this.url = endpoint.base;
     const newId = options.newId ?? randomUUID;
     this.#tables = new Tables(exchangeContext, headers, newId);
+    this.#lister = new Lister(exchangeContext, headers);
     this.#executor = new Executor({
       ...exchangeContext,
       base: endpoint.base,
@@ -110,6 +113,16 @@ export class TableStore {
   /** Reads one row with the exact types of all its columns: 1 request. */
   readTyped(plan: PointReadPlan, scope: CallScope): Promise<StoredRow | undefined> {
     return this.#executor.readTyped(plan, scope);
+  }
+
+  /** Lists one page of rows: 1 request. A table that does not exist has none. */
+  list(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<RowPage> {
+    return this.#lister.list(plan, page, scope);
+  }
+
+  /** Lists one page of rows with the exact types of all their columns: 1 request. */
+  listTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<TypedRowPage> {
+    return this.#lister.listTyped(plan, page, scope);
   }
 
   /** Writes one row, or several of one partition at once: 1 request. */

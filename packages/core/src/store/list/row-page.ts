@@ -1,0 +1,23 @@
+import type { StoredRow } from '../../edm/index.js';
+import type { ReadRow } from '../executor.js';
+import type { Continuation } from './continuation.js';
+
+/** Which page of a listing. */
+export interface PageRequest {
+  /** At most so many rows: 1 to 1,000, which is also what the service gives without it. */
+  readonly top?: number;
+  /** Goes on where an earlier page ended. */
+  readonly after?: Continuation;
+}
+
+/** One page of a listing. It may be empty and still have a `next`; without `next` it is the last one. */
+export interface Listed<R> {
+  readonly rows: readonly R[];
+  readonly next?: Continuation;
+}
+
+/** Rows as they were read, for the codec to decode. */
+export type RowPage = Listed<ReadRow>;
+
+/** Rows with the exact types of all their columns. */
+export type TypedRowPage = Listed<StoredRow>;
