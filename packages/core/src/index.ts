@@ -1,6 +1,13 @@
 // What users and patterns may rely on. Everything else is the library's own business.
 
-export { StoredValueError, UnknownPropertyError, type ValueDetails, ValueError } from './codec/index.js';
+export {
+  NewerVersionError,
+  StoredValueError,
+  UnknownPropertyError,
+  UpgradeError,
+  type ValueDetails,
+  ValueError,
+} from './codec/index.js';
 export {
   type CellValue,
   type Columns,
@@ -49,12 +56,17 @@ export {
   type DefinitionDetails,
   DefinitionError,
   type DefinitionRule,
+  type Discriminator,
   type EntityClass,
   type EntityModel,
   modelOf,
   type PropertyKind,
   type PropertyModel,
+  type StoredColumns,
+  type Upgrader,
+  type Upgrades,
   type ValueClass,
+  VERSION_COLUMN,
 } from './model/index.js';
 export type { Plan, PointReadPlan, RowOperation, ScanPlan, WritePlan } from './plan/index.js';
 export * from './repository/index.js';

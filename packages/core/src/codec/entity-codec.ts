@@ -1,9 +1,9 @@
-import { type CellValue, type Columns, emptyColumns, type Row } from '../edm/index.js';
-import type { EntityModel } from '../model/index.js';
+import { type Columns, emptyColumns, type Row } from '../edm/index.js';
+import { type EntityModel, VERSION_COLUMN } from '../model/index.js';
 import { PropertyCodec } from './property-codec.js';
-
-/** A row as `JSON.parse` left it: columns, keys and the service's own fields side by side. */
-export type RawRow = Readonly<Record<string, CellValue | null | undefined>>;
+import type { RawRow } from './raw-row.js';
+import { isNewer, versionOf } from './row-version.js';
+import { droppedColumns, upgradeRow } from './upgrade-row.js';
 
 export interface EntityKeys {
   readonly partitionKey: string;
@@ -25,6 +25,7 @@ export class EntityCodec<E extends object = object> {
   readonly #keys: readonly PropertyCodec[];
   readonly #byProperty: ReadonlyMap<string, PropertyCodec>;
   readonly #convertsKeys: boolean;
+  readonly #upgrades: boolean;
 
   constructor(model: EntityModel<E>) {
     this.model = model;
@@ -33,6 +34,7 @@ export class EntityCodec<E extends object = object> {
     this.#columns = codecs.filter((codec) => codec.model.stored);
     this.#keys = codecs.filter((codec) => codec.model.inKey);
     this.#convertsKeys = this.#keys.some((codec) => codec.model.convert !== undefined);
+    this.#upgrades = model.upgrades.size > 0;
   }
 
   /** The physical address of an entity, or of anything that has its key properties. */
@@ -48,15 +50,21 @@ export class EntityCodec<E extends object = object> {
       const cell = codec.encode((entity as Values)[codec.model.property]);
       if (cell !== undefined) columns[codec.model.column] = cell;
     }
+    for (const column in this.model.fixed) columns[column] = this.model.fixed[column]!;
     return { partitionKey, rowKey, columns, types: this.model.types };
   }
 
-  decode(raw: RawRow, keys: EntityKeys): E {
+  /** A fresh instance of a stored row, upgraded if it is of an older version. */
+  decode(stored: RawRow, keys: EntityKeys): E {
     const entity = this.model.create();
     const target = entity as Record<string, unknown>;
+    const raw = this.#upgrades ? upgradeRow(this.model, stored) : stored;
+    // Only the absence of the column is looked at in plain rows: they are read as fast as ever.
+    const newer = stored[VERSION_COLUMN] !== undefined && isNewer(this.model, stored);
     for (const codec of this.#columns) {
       const { property, column, computed, inKey } = codec.model;
-      if (!computed && !inKey) assign(target, property, codec.decode(raw[column]));
+      if (computed || inKey) continue;
+      assign(target, property, newer ? codec.decodeNewer(raw[column]) : codec.decode(raw[column]));
     }
     const partition = this.model.partition.decode(keys.partitionKey);
     const row = this.model.row.decode(keys.rowKey);
@@ -68,7 +76,10 @@ export class EntityCodec<E extends object = object> {
     return entity;
   }
 
-  /** What has to be written so that `stored` says what `wanted` says. Unknown columns are left alone. */
+  /**
+   * What has to be written so that `stored` says what `wanted` says. Unknown columns are left alone, save
+   * those that the upgraders of an older row took away.
+   */
   diff(stored: RawRow, wanted: Row): ColumnDiff {
     const columns = emptyColumns();
     const removed: string[] = [];
@@ -80,7 +91,23 @@ export class EntityCodec<E extends object = object> {
       if (after === undefined) removed.push(column);
       else columns[column] = after;
     }
+    const { fixed } = this.model;
+    for (const column in fixed) {
+      if (stored[column] !== fixed[column]) columns[column] = fixed[column]!;
+    }
+    if (this.#upgrades) removed.push(...droppedColumns(this.model, stored));
     return { columns, removed };
+  }
+
+  /** Whether a stored row is of this type, as far as its discriminator tells. */
+  accepts(raw: RawRow): boolean {
+    const { discriminator } = this.model;
+    return discriminator === undefined || raw[discriminator.column] === discriminator.value;
+  }
+
+  /** The version that a row was written with; 1 where it does not say. */
+  versionOf(raw: RawRow): number {
+    return versionOf(this.model, raw);
   }
 
   /** The codec of a mapped property. */

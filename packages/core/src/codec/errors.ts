@@ -43,3 +43,32 @@ export class UnknownPropertyError extends TablewrightError<
     );
   }
 }
+
+/** A stored row was written by a newer version of the class, which may know more of it. Nothing was sent. */
+export class NewerVersionError extends TablewrightError<
+  'ENTITY_NEWER',
+  { readonly entity: string; readonly stored: number; readonly known: number }
+> {
+  constructor(entity: string, stored: number, known: number) {
+    super(
+      'ENTITY_NEWER',
+      `The stored ${entity} is of version ${stored}, and this program knows version ${known}: it may read the row, but not write over it. Deploy the newer program here, too.`,
+      { entity, stored, known },
+    );
+  }
+}
+
+/** An upgrader of a class failed on a stored row, or returned something else than columns. The row is left as it is. */
+export class UpgradeError extends TablewrightError<
+  'UPGRADE_FAILED',
+  { readonly entity: string; readonly step: number }
+> {
+  constructor(entity: string, step: number, problem: string, options?: ErrorOptions) {
+    super(
+      'UPGRADE_FAILED',
+      `${entity}: the upgrade from version ${step} to ${step + 1} ${problem}. Correct it: upgrade: { ${step}: (columns) => … }.`,
+      { entity, step },
+      options,
+    );
+  }
+}

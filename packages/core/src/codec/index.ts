@@ -1,5 +1,14 @@
-export { type ColumnDiff, EntityCodec, type EntityKeys, type RawRow } from './entity-codec.js';
-export { StoredValueError, UnknownPropertyError, type ValueDetails, ValueError } from './errors.js';
+export { type ColumnDiff, EntityCodec, type EntityKeys } from './entity-codec.js';
+export {
+  NewerVersionError,
+  StoredValueError,
+  UnknownPropertyError,
+  UpgradeError,
+  type ValueDetails,
+  ValueError,
+} from './errors.js';
+export type { RawRow } from './raw-row.js';
+export { checkWritable, isNewer } from './row-version.js';
 export { parseTypedPage } from './typed-page.js';
 export { parseTypedRow, storedColumns } from './typed-row.js';
 export { columnsBody, insertBody } from './wire-json.js';

@@ -68,6 +68,19 @@ export class PropertyCodec {
     return this.fromStored(value);
   }
 
+  /**
+   * Of a row that a newer version of the class wrote. What this version cannot read any more has no value, so
+   * that it reads on while both run; a property that must have a value still says so.
+   */
+  decodeNewer(cell: CellValue | null | undefined): unknown {
+    try {
+      return this.decode(cell);
+    } catch (error) {
+      if (this.model.required || !(error instanceof StoredValueError)) throw error;
+      return this.decode(undefined);
+    }
+  }
+
   fromStored(value: unknown): unknown {
     const { convert } = this.model;
     if (!convert) return value;

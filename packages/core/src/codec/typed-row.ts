@@ -6,7 +6,7 @@ import {
   isEdmType,
   type StoredRow,
 } from '../edm/index.js';
-import type { RawRow } from './entity-codec.js';
+import type { RawRow } from './raw-row.js';
 
 const NAMED_VALUE =
   /"([^"\\]*(?:\\.[^"\\]*)*)"\s*:\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|true|false|null)/g;

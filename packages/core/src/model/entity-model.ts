@@ -1,12 +1,13 @@
-import type { ColumnTypes } from '../edm/index.js';
-import { emptyTypes } from '../edm/index.js';
+import { type Columns, type ColumnTypes, emptyColumns, emptyTypes } from '../edm/index.js';
 import type { CompiledTemplate, KeyTemplate } from '../keys/index.js';
 import { compileKey } from './compile-key.js';
 import { entityOptions } from './decorators/entity.js';
+import { type Discriminator, discriminatorOf } from './discriminator.js';
+import { type Upgrader, VERSION_COLUMN, versioningOf } from './entity-version.js';
 import { DefinitionError } from './errors.js';
 import { instanceFactory } from './instance-factory.js';
 import type { PropertyModel } from './property.js';
-import { buildProperties } from './property-model.js';
+import { buildProperties, checkColumnCount } from './property-model.js';
 
 /** A class that can be stored: constructible, with a static key. */
 export interface EntityClass<E extends object = object, K extends KeyTemplate = KeyTemplate> {
@@ -31,6 +32,14 @@ export interface EntityModel<E extends object = object> {
   readonly types: ColumnTypes;
   /** Calls the constructor without arguments (or `create`): initialisers and #private fields are in place. */
   readonly create: () => E;
+  /** The declared version of its columns; a class that declares none stands for version 1. */
+  readonly version: number | undefined;
+  /** How older rows become readable, by the version that each step starts from, in order. */
+  readonly upgrades: ReadonlyMap<number, Upgrader>;
+  /** What every row of the class says about its type. */
+  readonly discriminator: Discriminator | undefined;
+  /** What every row of the class carries besides its properties: the discriminator, the version from 2 on. */
+  readonly fixed: Columns;
 }
 
 const models = new WeakMap<object, EntityModel>();
@@ -66,6 +75,11 @@ function buildModel(entity: EntityClass): EntityModel {
   const columns = [...properties.values()].filter((property) => property.stored);
   const types = emptyTypes();
   for (const { column, edm } of columns) types[column] = edm;
+  const versioning = versioningOf(name, options.version, options.upgrade);
+  const discriminator = discriminatorOf(name, options.discriminator, new Set(Object.keys(types)));
+  const fixed = fixedColumns(discriminator, versioning.version);
+  for (const column in fixed) types[column] = column === VERSION_COLUMN ? 'Edm.Int32' : 'Edm.String';
+  checkColumnCount(name, Object.keys(types).length);
   return Object.freeze({
     name,
     entity,
@@ -78,5 +92,16 @@ function buildModel(entity: EntityClass): EntityModel {
     defaulted: columns.filter((property) => property.makeDefault !== undefined),
     types,
     create: instanceFactory(name, entity, options.create),
+    ...versioning,
+    discriminator,
+    fixed,
   });
+}
+
+/** Version 1 is not written: plain and adopted tables stay as they are. */
+function fixedColumns(discriminator: Discriminator | undefined, version: number | undefined): Columns {
+  const fixed = emptyColumns();
+  if (discriminator) fixed[discriminator.column] = discriminator.value;
+  if (version !== undefined && version > 1) fixed[VERSION_COLUMN] = version;
+  return Object.freeze(fixed);
 }

@@ -18,7 +18,16 @@ export type DefinitionRule =
   | 'DEFAULT'
   | 'OPTIONS'
   | 'CONSTRUCTOR'
-  | 'NO_TABLE';
+  | 'NO_TABLE'
+  | 'PATTERN_CLASH'
+  | 'PATTERN_REQUIRES'
+  | 'PATTERN_CONFLICTS'
+  | 'PATTERN_INVALID'
+  | 'ROWS_INSEPARABLE'
+  | 'VERSION'
+  | 'UPGRADE'
+  | 'DISCRIMINATOR'
+  | 'AMBIGUOUS';
 
 export interface DefinitionDetails {
   readonly entity: string;

@@ -1,3 +1,5 @@
+import type { Upgrades } from '../entity-version.js';
+
 const ENTITY = Symbol.for('tablewright.entity');
 
 export interface EntityOptions {
@@ -7,6 +9,22 @@ export interface EntityOptions {
   readonly type?: string;
   /** Makes an empty instance on read, for classes whose constructor needs arguments. */
   readonly create?: () => object;
+  /**
+   * The version of the class's columns, 1 by default. Rows are written with it from version 2 on, in the column
+   * `tw__version`; rows of a newer version are read, but not overwritten. Declare it as soon as two versions of
+   * a program may run side by side: then blind writes, too, look first.
+   */
+  readonly version?: number;
+  /**
+   * Turns rows of older versions into newer ones on read, one step at a time: `{ 1: (columns) => … }` makes
+   * version 2 of version 1. A step that is left out changes nothing.
+   */
+  readonly upgrade?: Upgrades;
+  /**
+   * A text column that holds the entity's `type` in every row. Rows where it says something else are not of
+   * this class, and are not read. Name the type, too, where a minifier may rename classes.
+   */
+  readonly discriminator?: string;
 }
 
 /**
@@ -30,10 +48,23 @@ export function Entity(options: EntityOptions = {}) {
   };
 }
 
-/** The class's own options; of its bases only the table carries over, for a name or factory says nothing true of a subclass. */
+/**
+ * The class's own options. Of its bases the table and the discriminator's column carry over, and so does the
+ * history of their columns, for the subclass has these columns, too. A name or factory says nothing true of it.
+ */
 export function entityOptions(target: object): EntityOptions {
-  const own = Object.hasOwn(target, ENTITY) ? (target as Record<symbol, EntityOptions>)[ENTITY] : {};
+  const own: EntityOptions = Object.hasOwn(target, ENTITY)
+    ? (target as Record<symbol, EntityOptions>)[ENTITY]!
+    : {};
   const base = Object.getPrototypeOf(target) as object | null;
-  const inherited = typeof base === 'function' ? entityOptions(base).table : undefined;
-  return inherited === undefined ? { ...own } : { table: inherited, ...own };
+  if (typeof base !== 'function') return { ...own };
+  const { table, discriminator, version, upgrade } = entityOptions(base);
+  const history = own.version === undefined && own.upgrade === undefined ? { version, upgrade } : {};
+  return { ...defined({ table, discriminator, ...history }), ...own };
+}
+
+type Loose<T> = { readonly [P in keyof T]?: T[P] | undefined };
+
+function defined(options: Loose<EntityOptions>): EntityOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
