@@ -10,8 +10,25 @@ export interface ScanPlan {
   readonly filter?: string;
   /** The partition that it stays in, if it is only one. */
   readonly partitionKey?: string;
+  /**
+   * The keys that it stays within; the filter says the same. Scans are put in order by it, and those that
+   * overlap are merged. Left out: any key.
+   */
+  readonly range?: KeyRange;
   /** The columns to fetch, keys and Timestamp included; all when left out. */
   readonly select?: readonly string[];
+}
+
+/** All keys from `from` on and before `to`. A range over partitions has '' for its row keys. */
+export interface KeyRange {
+  readonly from?: KeyPosition;
+  readonly to?: KeyPosition;
+}
+
+/** A place in a table: rows are in the order of their PartitionKey, then of their RowKey. */
+export interface KeyPosition {
+  readonly partitionKey: string;
+  readonly rowKey: string;
 }
 
 /** `none`: the conditions contradict each other, so nothing is sent. */
