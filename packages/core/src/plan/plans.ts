@@ -1,5 +1,6 @@
 import type { RowOperation } from './operation.js';
 import type { ScanPlan } from './query/index.js';
+import type { Purpose } from './write/index.js';
 
 /** Reads one row by its full address: one request. */
 export interface PointReadPlan {
@@ -20,6 +21,15 @@ export interface WritePlan {
   readonly entity: string;
   readonly table: string;
   readonly operations: readonly RowOperation[];
+  /** What each operation is for, where that is more than one entity's own row. */
+  readonly purposes?: readonly WritePurpose[];
+}
+
+/** Whose row it is, which of the caller's writes asks for it, and why. */
+export interface WritePurpose extends Purpose {
+  readonly entity: string;
+  /** What the caller did: insert, update… */
+  readonly verb: string;
 }
 
 /** What is about to happen, as plain data. The executor runs exactly this. */

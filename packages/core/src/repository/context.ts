@@ -4,10 +4,13 @@ import { checkTableName } from '../limits/index.js';
 import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
 import { type AccessPath, primaryPath } from '../plan/index.js';
 import type { TableStore } from '../store/index.js';
+import { NO_PATTERNS, type Outbox, type PatternSet } from './patterns/index.js';
 
 export interface RepositoryOptions {
   /** Another table than the class declares: a test's, a tenant's, an archive's. */
   readonly table?: string;
+  /** Carries out what patterns do in other partitions and tables; needed only where one of them does. */
+  readonly outbox?: Outbox;
 }
 
 /** What the operations of one repository share. */
@@ -18,6 +21,13 @@ export interface RepositoryContext<E extends object = object> {
   readonly codec: EntityCodec<E>;
   /** Every order in which rows of this entity are stored, the primary rows first. */
   readonly paths: readonly AccessPath[];
+  readonly patterns: PatternSet;
+  readonly outbox: Outbox | undefined;
+  /**
+   * Why a write that does not know the stored row has to read it first. Left out for a plain entity, which is
+   * written blindly.
+   */
+  readonly looksFirst: string | undefined;
   /** The account and table: stamps of other origins do not count. */
   readonly origin: string;
 }
@@ -28,6 +38,7 @@ export function createContext<E extends object>(
   entity: EntityClass<E>,
   store: TableStore,
   options: RepositoryOptions = {},
+  patterns: PatternSet = NO_PATTERNS,
 ): RepositoryContext<E> {
   // By what it does, not by its class: two copies of the package may be installed.
   if (typeof store?.within !== 'function') {
@@ -47,16 +58,39 @@ export function createContext<E extends object>(
     table,
     model,
     codec: codecOf(model),
-    paths: [primaryPath(model)],
+    paths: [primaryPath(model), ...patterns.readers.map(({ path }) => path)],
+    patterns,
+    outbox: outboxOf(model, options, patterns),
+    looksFirst: whyLook(model, patterns),
     origin: `${store.url}/${table.toLowerCase()}`,
   };
 }
 
-function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E> {
+export function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E> {
   let codec = codecs.get(model);
   if (!codec) {
     codec = new EntityCodec(model);
     codecs.set(model, codec);
   }
   return codec as EntityCodec<E>;
+}
+
+function outboxOf(
+  { name }: EntityModel,
+  { outbox }: RepositoryOptions,
+  { deferred }: PatternSet,
+): Outbox | undefined {
+  if (deferred.length === 0 || typeof outbox?.stage === 'function') return outbox;
+  throw new OptionsError(
+    'outbox',
+    `${name}: '${deferred[0]!.name}' reaches beyond the partition: pass { outbox } to the repository.`,
+  );
+}
+
+function whyLook(model: EntityModel, { derivations, deferred, stages }: PatternSet): string | undefined {
+  if (derivations.length + deferred.length > 0) return 'rows are derived from what is stored';
+  if (stages.length > 0) return 'the row is stored in another form';
+  if (model.version !== undefined) return 'the row may be of a newer version';
+  if (model.discriminator !== undefined) return 'the row may be of another type';
+  return undefined;
 }

@@ -1,13 +1,30 @@
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, KeyChangedError, MissingETagError } from './errors.js';
 export type { GuardOptions } from './guard.js';
-export type { ModifyOptions, UpdateOptions, UpsertMode } from './operations/index.js';
+export type { ModifyOptions, UpdateOptions } from './operations/index.js';
+export type {
+  AssignTools,
+  DeferredDerivation,
+  DefinitionScope,
+  Effect,
+  ElementKind,
+  Intent,
+  NeedsOutbox,
+  Outbox,
+  Pattern,
+  PatternDefinition,
+  PatternHost,
+  PatternSet,
+  RowStage,
+  StagedIntents,
+} from './patterns/index.js';
 export {
   EntityRepository,
   type GetManyOptions,
-  Repository,
-  type RepositoryClass,
   type UpsertOptions,
 } from './repository.js';
+export { defineRepository, Repository, type RepositoryClass } from './repository-class.js';
 export { etagOf, type Written } from './stamp.js';
 export type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
+export { UniqueViolationError } from './write/errors.js';
+export type { UpsertMode } from './write/prepare-upsert.js';

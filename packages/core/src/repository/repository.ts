@@ -1,15 +1,18 @@
-import type { KeyCheck } from '../keys/index.js';
-import { type EntityClass, modelOf } from '../model/index.js';
+import type { EntityClass } from '../model/index.js';
 import { type CallOptions, EntityNotFoundError, type TableStore } from '../store/index.js';
 import { createContext, type RepositoryContext, type RepositoryOptions } from './context.js';
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
+import { NO_PATTERNS, type PatternSet } from './patterns/index.js';
 import type { Written } from './stamp.js';
 import type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
+import { prepareInsert } from './write/prepare-insert.js';
+import { prepareReplace } from './write/prepare-replace.js';
+import { prepareUpsert, type UpsertMode } from './write/prepare-upsert.js';
 
 export interface UpsertOptions extends CallOptions {
   /** `merge` (default) keeps columns that the entity does not have; `replace` drops them. */
-  readonly mode?: operations.UpsertMode;
+  readonly mode?: UpsertMode;
 }
 
 export interface GetManyOptions extends CallOptions {
@@ -25,17 +28,22 @@ export interface GetManyOptions extends CallOptions {
 export class EntityRepository<C extends EntityClass> {
   /** The class whose entities this repository holds. */
   static readonly entity: EntityClass;
+  /** What the class was opted into. */
+  static readonly patterns: PatternSet = NO_PATTERNS;
   /** What patterns build on. */
   readonly context: RepositoryContext<EntityOf<C>>;
 
   constructor(store: TableStore, options?: RepositoryOptions) {
-    this.context = createContext(new.target.entity as EntityClass<EntityOf<C>>, store, options);
+    const entity = new.target.entity as EntityClass<EntityOf<C>>;
+    this.context = createContext(entity, store, options, new.target.patterns);
   }
 
   /** Adds a new entity, or throws EntityExistsError. 1 request. */
   insert(entity: Data<EntityOf<C>, C['key']>, options?: CallOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, (scope) => operations.insert(context, entity, scope));
+    return context.store.within(options, async (scope) =>
+      operations.runWrite(prepareInsert(context, entity), {}, scope),
+    );
   }
 
   /**
@@ -44,7 +52,9 @@ export class EntityRepository<C extends EntityClass> {
    */
   replace(entity: Data<EntityOf<C>, C['key']>, options?: GuardOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, (scope, given) => operations.replace(context, entity, given, scope));
+    return context.store.within(options, async (scope, given) =>
+      operations.runWrite(prepareReplace(context, entity, given), {}, scope),
+    );
   }
 
   /**
@@ -58,7 +68,8 @@ export class EntityRepository<C extends EntityClass> {
   ): Promise<Updated<C>>;
   /**
    * Changes some properties of the entity with this key, whatever its version (unless `ifMatch` is given).
-   * 1 request; 2 when a value is taken away, or when the class stores computed properties; 3 when both.
+   * 1 request; 2 when the row has to be read first: because a value is taken away, because the class stores
+   * computed properties, or because something is derived from the entity.
    */
   update(
     key: KeyOf<C>,
@@ -72,16 +83,16 @@ export class EntityRepository<C extends EntityClass> {
   ): Promise<EntityOf<C> | Written> {
     const { context } = this;
     const set = changes as Readonly<Record<string, unknown>> | undefined;
-    return context.store.within(options, (scope, given) =>
-      operations.update(context, target, set, given, scope),
+    return context.store.within(options, async (scope, given) =>
+      operations.runWrite(operations.prepareAnyUpdate(context, target, set, given), given, scope),
     );
   }
 
   /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
   upsert(entity: Data<EntityOf<C>, C['key']>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, (scope, { mode = 'merge' }) =>
-      operations.upsert(context, entity, mode, scope),
+    return context.store.within(options, async (scope, { mode = 'merge' }) =>
+      operations.runWrite(prepareUpsert(context, entity, mode), {}, scope),
     );
   }
 
@@ -115,7 +126,10 @@ export class EntityRepository<C extends EntityClass> {
     const { context } = this;
     return context.store.within(options, async (scope) => {
       const plan = operations.pointRead(context, operations.addressOf(context, key));
-      return (await context.store.read({ ...plan, select: ['RowKey', 'Timestamp'] }, scope)) !== undefined;
+      const { discriminator } = context.model;
+      const select = ['RowKey', 'Timestamp', ...(discriminator ? [discriminator.column] : [])];
+      const row = await context.store.read({ ...plan, select }, scope);
+      return row !== undefined && context.codec.accepts(row.raw);
     });
   }
 
@@ -142,27 +156,4 @@ export class EntityRepository<C extends EntityClass> {
       operations.modify(context, key, change, given, scope),
     );
   }
-}
-
-/** A class of repositories: extend it, or construct it as it is. */
-export interface RepositoryClass<C extends EntityClass> {
-  new (store: TableStore, options?: RepositoryOptions): EntityRepository<C>;
-  readonly entity: C;
-}
-
-/**
- * The repository class of an entity class. Checks the class: a definition that cannot work fails here.
- * @example
- * ```
- * class EmployeeRepository extends Repository(Employee) {}
- * const employees = new EmployeeRepository(store);
- * ```
- */
-export function Repository<C extends EntityClass>(
-  entity: C & KeyCheck<EntityOf<C>, C['key']>,
-): RepositoryClass<C> {
-  modelOf(entity);
-  return class extends EntityRepository<C> {
-    static override readonly entity = entity;
-  };
 }

@@ -34,6 +34,8 @@ export class TableStore {
   readonly limits: ServiceLimits;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Where ids come from. */
+  readonly newId: () => string;
   /** Names the account's endpoint: rows of two stores are never mistaken for each other. */
   readonly url: string;
   readonly #executor: Executor;
@@ -68,7 +70,8 @@ export class TableStore {
     this.clock = exchangeContext.clock;
     this.random = exchangeContext.random;
     this.url = endpoint.base;
-    const newId = options.newId ?? randomUUID;
+    this.newId = options.newId ?? randomUUID;
+    const { newId } = this;
     this.#tables = new Tables(exchangeContext, headers, newId);
     this.#lister = new Lister(exchangeContext, headers);
     this.#executor = new Executor({

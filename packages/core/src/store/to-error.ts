@@ -1,3 +1,4 @@
+import type { WritePurpose } from '../plan/index.js';
 import {
   AuthenticationError,
   EntityChangedError,
@@ -15,11 +16,16 @@ import {
 import type { Problem } from './problem.js';
 import { isRetryable, isThrottling } from './retry.js';
 
+interface Subject {
+  readonly table: string;
+  readonly entity?: string;
+  /** What each operation of a transaction is for: a failure then names the entity and what was done with it. */
+  readonly purposes?: readonly WritePurpose[];
+}
+
 /** The coded error for a problem. Of the context only names are taken, never what was to be stored. */
-export function toError(
-  problem: Problem,
-  { table, entity }: { readonly table: string; readonly entity?: string },
-): ServiceError {
+export function toError(problem: Problem, { table, entity, purposes }: Subject): ServiceError {
+  const purpose = purposes?.[problem.index ?? 0];
   const details: ServiceDetails = {
     status: problem.status,
     ...(problem.code !== undefined && { serviceCode: problem.code }),
@@ -27,6 +33,7 @@ export function toError(
     ...(problem.index !== undefined && { index: problem.index }),
     table,
     ...(entity !== undefined && { entity }),
+    ...(purpose && namesOf(purpose)),
   };
   switch (problem.code) {
     case 'TableNotFound':
@@ -56,4 +63,8 @@ export function toError(
     default:
       return new RequestRejectedError(details);
   }
+}
+
+function namesOf({ entity, verb, item, derivation }: WritePurpose): Partial<ServiceDetails> {
+  return { entity, operation: verb, item, ...(derivation !== undefined && { derivation }) };
 }

@@ -1,13 +1,14 @@
-import { OptionsError } from '../../errors/index.js';
+import { hasCode, OptionsError } from '../../errors/index.js';
 import { type CallOptions, type CallScope, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { stampOf } from '../stamp.js';
-import { type RetryBudget, untilUncontended } from './congestion.js';
+import { type Attempts, attemptsOf, startOver } from '../write/congestion.js';
+import { prepareLoaded } from '../write/prepare-update.js';
+import { arriveAt } from '../write/rivals.js';
 import { addressOf, readEntity } from './read.js';
-import { arriveAt } from './rivals.js';
-import { updateLoaded } from './update-loaded.js';
+import { runWrite } from './write.js';
 
-export type ModifyOptions = CallOptions & RetryBudget;
+export type ModifyOptions = CallOptions & Attempts;
 
 /** Reads, lets the caller change, writes what changed; from the start again when somebody else was faster. */
 export async function modify<E extends object>(
@@ -18,6 +19,7 @@ export async function modify<E extends object>(
   scope: CallScope,
 ): Promise<E> {
   const keys = addressOf(context, key);
+  attemptsOf(options);
   if (typeof change !== 'function') {
     throw new OptionsError(
       'change',
@@ -26,15 +28,21 @@ export async function modify<E extends object>(
   }
   const presence = arriveAt(`${context.origin}\0${keys.partitionKey}\0${keys.rowKey}`);
   try {
-    return await untilUncontended(context, options, scope, async (attempt) => {
+    for (let attempt = 1; ; attempt++) {
       const entity = await readEntity(context, keys, scope);
       if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
       await change(entity);
       const stamp = stampOf(entity)!;
-      const wanted = context.codec.encode(entity);
+      const prepared = prepareLoaded(context, entity, context.codec.encode(entity), stamp, stamp.etag);
       const contended = () => presence.met || attempt > 1;
-      return () => updateLoaded(context, entity, wanted, stamp, stamp.etag, scope, contended);
-    });
+      try {
+        return await runWrite(prepared, { contended }, scope);
+      } catch (error) {
+        // Only a lost race is repeated; the caller's own errors, and all others, are not.
+        if (!hasCode(error, 'ENTITY_CHANGED')) throw error;
+        await startOver(context, options, attempt, error, scope);
+      }
+    }
   } finally {
     presence.leave();
   }

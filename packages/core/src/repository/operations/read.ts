@@ -4,6 +4,7 @@ import type { PointReadPlan } from '../../plan/index.js';
 import type { CallScope, ReadRow } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { putStamp } from '../stamp.js';
+import { decodeStages } from '../write/stages.js';
 
 /** The physical address of a key argument. */
 export function addressOf(context: RepositoryContext, key: object): EntityKeys {
@@ -25,7 +26,9 @@ export async function readEntity<E extends object>(
   scope: CallScope,
 ): Promise<E | undefined> {
   const row = await context.store.read(pointRead(context, keys), scope);
-  return row && loadedEntity(context, row);
+  if (!row || !context.codec.accepts(row.raw)) return undefined;
+  if (context.patterns.stages.length === 0) return loadedEntity(context, row);
+  return loadedEntity(context, { ...row, raw: await decodeStages(context, row.raw) });
 }
 
 /** A fresh instance that remembers what it was loaded from. */

@@ -8,8 +8,13 @@ export interface ServiceDetails {
   readonly requestId?: string;
   readonly table?: string;
   readonly entity?: string;
-  /** Which operation of a transaction failed, counted from 0. */
+  /** Which row operation of a transaction failed, counted from 0. */
   readonly index?: number;
+  /** Which of the caller's writes it belongs to, counted from 0, and what that one does: insert, update… */
+  readonly item?: number;
+  readonly operation?: string;
+  /** What the row is derived for, when it is not the entity's own. */
+  readonly derivation?: string;
 }
 
 /** The service refused, or could not be reached. */
@@ -139,6 +144,8 @@ function subject(details: ServiceDetails): string {
   return details.entity ?? 'The entity';
 }
 
-function at(details: ServiceDetails): string {
-  return details.index === undefined ? '' : ` (operation ${details.index} of the transaction)`;
+function at({ index, item, operation, entity }: ServiceDetails): string {
+  if (index === undefined) return '';
+  if (item === undefined || operation === undefined) return ` (operation ${index} of the transaction)`;
+  return ` (write ${item} of the transaction: ${operation} of ${entity ?? 'an entity'})`;
 }

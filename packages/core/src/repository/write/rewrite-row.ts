@@ -1,8 +1,8 @@
 import type { ColumnDiff } from '../../codec/index.js';
-import { type ColumnTypes, emptyColumns, emptyTypes, type Row, type StoredRow } from '../../edm/index.js';
+import { type ColumnTypes, emptyColumns, emptyTypes, type Row } from '../../edm/index.js';
 
 /** The whole row after a change, columns that the class does not know included. */
-export function rewriteRow(stored: StoredRow, diff: ColumnDiff, types: ColumnTypes): Row {
+export function rewriteRow(stored: Row, diff: ColumnDiff, types: ColumnTypes): Row {
   const columns = Object.assign(emptyColumns(), stored.columns, diff.columns);
   const allTypes = Object.assign(emptyTypes(), stored.types);
   for (const column in diff.columns) allTypes[column] = types[column]!;

@@ -1,0 +1,12 @@
+import type { Row } from '../../edm/index.js';
+import type { RowOperation } from '../operation.js';
+
+/** What one logical write does to one entity: its primary row, before and after. */
+export interface Change {
+  /** The operation on the primary row. */
+  readonly primary: RowOperation;
+  /** What is stored; left out for a new row, and where nothing is derived from the entity. */
+  readonly before?: Row | undefined;
+  /** What will be stored; left out for a deletion. */
+  readonly after?: Row | undefined;
+}

@@ -1,0 +1,23 @@
+export type { Change } from './change.js';
+export type {
+  Contribution,
+  Contributions,
+  Derivation,
+  Embedded,
+  EmbeddedCopies,
+  FoundRows,
+  Lookup,
+  OwnRow,
+  OwnRows,
+  Spread,
+} from './derivation.js';
+export { fold } from './fold.js';
+export { sameRow } from './own-rows.js';
+export {
+  type Findings,
+  lookupsOf,
+  type PlannedChange,
+  type PlannedOperations,
+  type Purpose,
+  planChanges,
+} from './plan-changes.js';

@@ -1,0 +1,158 @@
+import type { Row } from '../../edm/index.js';
+import type { RowOperation } from '../operation.js';
+import type { Change } from './change.js';
+import { sharedOperations, transferOf } from './contributions.js';
+import type { Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
+import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
+import { fold } from './fold.js';
+import { diffOwnRows } from './own-rows.js';
+
+/** One entity's change, and what is derived from such entities. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly derivations: readonly Derivation[];
+}
+
+/** Why a row is written. */
+export interface Purpose {
+  /** Which of the changes it belongs to. */
+  readonly item: number;
+  readonly role: 'primary' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
+  /** The derivation that asks for it. */
+  readonly derivation?: string;
+}
+
+export interface PlannedOperations {
+  readonly operations: readonly RowOperation[];
+  /** One for each operation. */
+  readonly purposes: readonly Purpose[];
+}
+
+/** What turned out while trying: rows that others keep, or that are not there. */
+export interface Findings {
+  /** The rows that were looked up, by RowKey. */
+  readonly found: FoundRows;
+  /** RowKeys of derived rows that are not there, so that they cannot be deleted. */
+  readonly missing: ReadonlySet<string>;
+  /** RowKeys of unique rows that belong to the entity already. */
+  readonly owned: ReadonlySet<string>;
+}
+
+/** The rows to look at before `planChanges`. */
+export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] {
+  const shared = sharing(changes).flatMap(([derivation, of]) => {
+    const { taken, given } = transferOf(derivation, of);
+    return [...taken, ...given];
+  });
+  const embedded = changes.flatMap(({ change, derivations }) =>
+    derivations.flatMap((derivation) =>
+      derivation.kind === 'embeddedCopies' ? derivation.lookups(change) : [],
+    ),
+  );
+  const unique = new Map<string, Lookup>();
+  for (const lookup of [...shared, ...embedded]) {
+    const key = 'rowKey' in lookup ? lookup.rowKey : `${lookup.from}\0${lookup.to}`;
+    unique.set(key, lookup);
+  }
+  return [...unique.values()];
+}
+
+/**
+ * All row operations of some entities of one partition, each row once. What is removed goes before what is
+ * put, over all entities: so two of them can swap a unique value.
+ */
+export function planChanges(changes: readonly PlannedChange[], findings: Findings): PlannedOperations {
+  const { found, missing, owned } = findings;
+  const primaries: Step[] = [];
+  const removals: Step[] = [];
+  const puts: Step[] = [];
+  const others: Step[] = [];
+  const complete = changes.map(({ change, derivations }, item) => {
+    let whole = change;
+    for (const derivation of derivations) {
+      if (derivation.kind !== 'embeddedCopies') continue;
+      const embedded = change.after && derivation.embed(whole.after!, found);
+      if (!embedded) continue;
+      whole = withEmbedded(whole, embedded);
+      others.push(...steps(holdSources(embedded), item, 'source', derivation.name));
+    }
+    primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
+    return { change: whole, derivations };
+  });
+  complete.forEach(({ change, derivations }, item) => {
+    for (const derivation of derivations) {
+      if (derivation.kind === 'ownRows') {
+        const diff = diffOwnRows(derivation, change);
+        const present = diff.removals.filter(({ row }) => !missing.has(row.rowKey));
+        removals.push(...steps(present, item, 'ownRow', derivation.name));
+        const mine = diff.puts.map((put) => takeOver(put, owned));
+        puts.push(...steps(mine, item, 'ownRow', derivation.name));
+      } else if (derivation.kind === 'embeddedCopies') {
+        others.push(...steps(spreadOperations(derivation, change, found), item, 'copy', derivation.name));
+      }
+    }
+  });
+  for (const [derivation, of, item] of sharing(complete)) {
+    const operations = sharedOperations(derivation, transferOf(derivation, of), found);
+    others.push(...steps(operations, item, 'sharedRow', derivation.name));
+  }
+  return foldSteps([...primaries, ...removals, ...puts, ...others]);
+}
+
+interface Step {
+  readonly operation: RowOperation;
+  readonly purpose: Purpose;
+}
+
+function steps(
+  operations: readonly RowOperation[],
+  item: number,
+  role: Purpose['role'],
+  derivation: string,
+): Step[] {
+  return operations.map((operation) => ({ operation, purpose: { item, role, derivation } }));
+}
+
+function takeOver(put: RowOperation, owned: ReadonlySet<string>): RowOperation {
+  return put.kind === 'insert' && owned.has(put.row.rowKey) ? { kind: 'upsertReplace', row: put.row } : put;
+}
+
+/** The changes that feed each contribution, with the number of the first of them. */
+function sharing(
+  changes: readonly PlannedChange[],
+): readonly (readonly [Contributions, readonly Change[], number])[] {
+  const feeding = new Map<Contributions, { readonly first: number; readonly of: Change[] }>();
+  changes.forEach(({ change, derivations }, item) => {
+    for (const derivation of derivations) {
+      if (derivation.kind !== 'contributions') continue;
+      const entry = feeding.get(derivation) ?? { first: item, of: [] };
+      entry.of.push(change);
+      feeding.set(derivation, entry);
+    }
+  });
+  return [...feeding].map(([derivation, { first, of }]) => [derivation, of, first] as const);
+}
+
+/** A row that is written anyway need not be held as well. */
+function foldSteps(all: readonly Step[]): PlannedOperations {
+  const rows = new Map<Row['rowKey'], Step | undefined>();
+  for (const step of all) {
+    const { rowKey } = step.operation.row;
+    const earlier = rows.get(rowKey);
+    if (!earlier) rows.set(rowKey, step);
+    else if (step.purpose.role !== 'source') {
+      const operation = fold(earlier.operation, step.operation);
+      rows.set(rowKey, operation && { ...(strongest(earlier, step) ?? earlier), operation });
+    }
+  }
+  const kept = [...rows.values()].filter((step) => step !== undefined);
+  return {
+    operations: kept.map(({ operation }) => operation),
+    purposes: kept.map(({ purpose }) => purpose),
+  };
+}
+
+/** What is put there says more about a row than what goes away. */
+function strongest(earlier: Step, later: Step): Step | undefined {
+  return earlier.purpose.role === 'ownRow' && later.purpose.role === 'ownRow' ? later : earlier;
+}

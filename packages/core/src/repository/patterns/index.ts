@@ -1,0 +1,19 @@
+export { applyPattern } from './apply-pattern.js';
+export type {
+  DeferredDerivation,
+  Intent,
+  NeedsOutbox,
+  Outbox,
+  StagedIntents,
+} from './outbox.js';
+export type {
+  AssignTools,
+  DefinitionScope,
+  Effect,
+  ElementKind,
+  Pattern,
+  PatternDefinition,
+  PatternHost,
+  RowStage,
+} from './pattern.js';
+export { NO_PATTERNS, type PatternSet } from './pattern-set.js';

@@ -1,0 +1,42 @@
+import type { Derivation } from '../../plan/index.js';
+import type { PathReader } from '../query/path-reader.js';
+import type { DeferredDerivation } from './outbox.js';
+import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
+
+/** Everything that the patterns of one repository class ask for, gathered by kind. Immutable. */
+export interface PatternSet {
+  /** The patterns' names, in the order in which they were applied. */
+  readonly names: readonly string[];
+  readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
+  readonly stages: readonly RowStage[];
+  readonly derivations: readonly Derivation[];
+  readonly deferred: readonly DeferredDerivation[];
+  readonly effects: readonly NonNullable<PatternDefinition['effects']>[];
+  readonly readers: readonly PathReader[];
+  readonly members: ReadonlyMap<string, (host: PatternHost) => unknown>;
+}
+
+export const NO_PATTERNS: PatternSet = Object.freeze({
+  names: [],
+  assigns: [],
+  stages: [],
+  derivations: [],
+  deferred: [],
+  effects: [],
+  readers: [],
+  members: new Map(),
+});
+
+/** The set with one more pattern. */
+export function addPattern(set: PatternSet, name: string, added: PatternDefinition): PatternSet {
+  return Object.freeze({
+    names: [...set.names, name],
+    assigns: added.assign ? [...set.assigns, added.assign.bind(added)] : set.assigns,
+    stages: added.stage ? [...set.stages, added.stage] : set.stages,
+    derivations: [...set.derivations, ...(added.derivations ?? [])],
+    deferred: [...set.deferred, ...(added.deferred ?? [])],
+    effects: added.effects ? [...set.effects, added.effects.bind(added)] : set.effects,
+    readers: [...set.readers, ...(added.paths ?? [])],
+    members: new Map([...set.members, ...Object.entries(added.members ?? {})]),
+  });
+}

@@ -1,0 +1,75 @@
+import { hasCode } from '../../errors/index.js';
+import type { Derivation, WritePlan, WritePurpose } from '../../plan/index.js';
+import type { CallScope, ServiceError } from '../../store/index.js';
+import { pointRead } from '../operations/read.js';
+import { UniqueViolationError } from './errors.js';
+import type { PreparedWrite } from './prepared.js';
+
+/** What to do after a write was refused. */
+export type Diagnosis =
+  /** Others were faster: look again. */
+  | { readonly kind: 'startOver' }
+  /** A derived row that was to go is not there: plan without it. */
+  | { readonly kind: 'missing'; readonly rowKey: string }
+  /** A unique row is there, and it is the entity's own: plan to write over it. */
+  | { readonly kind: 'owned'; readonly rowKey: string }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly item?: number };
+
+/**
+ * Why the service refused, in terms of entities. The primary row belongs to the caller, so he hears of it,
+ * unless he named no version. All other rows are the library's: it looks again.
+ */
+export async function diagnose(
+  error: unknown,
+  plan: WritePlan,
+  writes: readonly PreparedWrite[],
+  scope: CallScope,
+): Promise<Diagnosis> {
+  if (!isRefusal(error)) return { kind: 'failed', error };
+  const index = error.details?.index ?? 0;
+  const operation = plan.operations[index];
+  const purpose = plan.purposes?.[index];
+  const write = writes[purpose?.item ?? 0];
+  if (!operation || !write) return { kind: 'failed', error };
+  const item = purpose?.item ?? 0;
+  if (!purpose || purpose.role === 'primary') {
+    const lost = write.startsOver && (write.readsBecause !== undefined || hasCode(error, 'ENTITY_CHANGED'));
+    return lost ? { kind: 'startOver' } : { kind: 'failed', error, item };
+  }
+  const { rowKey } = operation.row;
+  if (purpose.role !== 'ownRow') return { kind: 'startOver' };
+  if (hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
+  if (!hasCode(error, 'ENTITY_EXISTS')) return { kind: 'failed', error, item };
+  return diagnoseUnique(error, plan, index, purpose, write, scope);
+}
+
+async function diagnoseUnique(
+  error: unknown,
+  plan: WritePlan,
+  index: number,
+  purpose: WritePurpose,
+  { context, keys }: PreparedWrite,
+  scope: CallScope,
+): Promise<Diagnosis> {
+  const { row } = plan.operations[index]!;
+  const derivation = context.patterns.derivations.find(({ name }) => name === purpose.derivation);
+  const stored = await context.store.readTyped(pointRead(context, row), scope);
+  if (!stored) return { kind: 'startOver' };
+  if (sourceOf(derivation, stored) === keys.rowKey) return { kind: 'owned', rowKey: row.rowKey };
+  const { item } = purpose;
+  const violation = new UniqueViolationError(context.model.name, purpose.derivation ?? '', item, {
+    cause: error,
+  });
+  return { kind: 'failed', error: violation, item };
+}
+
+function sourceOf(derivation: Derivation | undefined, row: WritePlan['operations'][number]['row']) {
+  return derivation?.kind === 'ownRows' ? derivation.sourceOf(row) : undefined;
+}
+
+/** The service looked at the rows and said no; anything else is not about them. */
+function isRefusal(error: unknown): error is ServiceError {
+  return (
+    hasCode(error, 'ENTITY_EXISTS') || hasCode(error, 'ENTITY_CHANGED') || hasCode(error, 'ENTITY_NOT_FOUND')
+  );
+}

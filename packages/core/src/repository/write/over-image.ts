@@ -1,0 +1,31 @@
+import { type ColumnDiff, checkWritable } from '../../codec/index.js';
+import type { Row } from '../../edm/index.js';
+import type { Change } from '../../plan/index.js';
+import { EntityChangedError, EntityNotFoundError } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { type Image, rowOf } from './image.js';
+import { rewriteRow } from './rewrite-row.js';
+
+/** The row that a write needs, at the version that its caller named, and not written by newer code. */
+export function requireImage(context: RepositoryContext, image: Image | undefined, guard: string): Image {
+  const details = { entity: context.model.name, table: context.table };
+  if (!image || !context.codec.accepts(image.columns)) throw new EntityNotFoundError(details);
+  if (guard !== '*' && image.etag !== '*' && image.etag !== guard) throw new EntityChangedError(details);
+  checkWritable(context.codec, image.columns);
+  return image;
+}
+
+/** Changed columns over a row that was read: a merge, or a replacement where columns go away. */
+export function changeColumns(context: RepositoryContext, image: Image, diff: ColumnDiff): Change {
+  const after = rewriteRow(image, diff, context.model.types);
+  const { etag: ifMatch } = image;
+  if (diff.removed.length > 0)
+    return { primary: { kind: 'replace', row: after, ifMatch }, before: image, after };
+  const row = rowOf(image, diff.columns, context.model.types);
+  return { primary: { kind: 'merge', row, ifMatch, result: after.columns }, before: image, after };
+}
+
+/** A whole row in place of one that was read. */
+export function replaceRow(image: Image, row: Row): Change {
+  return { primary: { kind: 'replace', row, ifMatch: image.etag }, before: image, after: row };
+}

@@ -1,0 +1,37 @@
+import { emptyColumns } from '../../edm/index.js';
+import type { RepositoryContext } from '../context.js';
+import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
+import { addressOf } from '../operations/read.js';
+import { imageOfStamp, rowOf } from './image.js';
+import { requireImage } from './over-image.js';
+import type { PreparedWrite } from './prepared.js';
+
+/** Deletes a row. `false`: there was none, and the caller said force. */
+export function prepareDelete(
+  context: RepositoryContext,
+  target: object,
+  options: GuardOptions,
+): PreparedWrite<boolean> {
+  const keys = addressOf(context, target);
+  checkSameKey(context, target, keys);
+  const ifMatch = guardOf(context, 'delete', target, options);
+  const stamp = ownStamp(context, target);
+  const loaded = stamp?.etag === ifMatch && context.patterns.stages.length === 0 ? stamp : undefined;
+  const readsBecause = loaded ? undefined : context.looksFirst;
+  const row = rowOf(keys, emptyColumns(), context.model.types);
+  return {
+    verb: 'delete',
+    context,
+    keys,
+    ...(readsBecause !== undefined && { readsBecause }),
+    startsOver: ifMatch === '*',
+    change(image) {
+      const current = image ?? (loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined);
+      if (!current && readsBecause === undefined) return { primary: { kind: 'delete', row, ifMatch } };
+      if (!current && ifMatch === '*') return undefined;
+      const before = requireImage(context, current, ifMatch);
+      return { primary: { kind: 'delete', row, ifMatch: before.etag }, before };
+    },
+    settle: (_, change) => change !== undefined,
+  };
+}

@@ -1,0 +1,39 @@
+import { asInstance } from '../as-instance.js';
+import type { RepositoryContext } from '../context.js';
+import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
+import { imageOfStamp } from './image.js';
+import { replaceRow, requireImage } from './over-image.js';
+import type { PreparedWrite } from './prepared.js';
+import { remember } from './remember.js';
+import { encodeStages } from './stages.js';
+
+/** Makes an existing row exactly this entity. */
+export function prepareReplace<E extends object>(
+  context: RepositoryContext<E>,
+  input: object,
+  options: GuardOptions,
+): PreparedWrite<E> {
+  const entity = asInstance(context.model, input);
+  const encoded = context.codec.encode(entity);
+  checkSameKey(context, entity, encoded);
+  const ifMatch = guardOf(context, 'replace', entity, options);
+  const stamp = ownStamp(context, entity);
+  const loaded = stamp?.etag === ifMatch && context.patterns.stages.length === 0 ? stamp : undefined;
+  const readsBecause = loaded ? undefined : context.looksFirst;
+  return {
+    verb: 'replace',
+    context,
+    keys: encoded,
+    ...(readsBecause !== undefined && { readsBecause }),
+    startsOver: ifMatch === '*',
+    async change(image) {
+      const row = await encodeStages(context, encoded);
+      const current = image ?? (loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined);
+      if (current || readsBecause !== undefined) {
+        return replaceRow(requireImage(context, current, ifMatch), row);
+      }
+      return { primary: { kind: 'replace', row, ifMatch }, after: row };
+    },
+    settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
+  };
+}

@@ -1,0 +1,136 @@
+import { type ColumnDiff, checkWritable, storedColumns } from '../../codec/index.js';
+import type { Row } from '../../edm/index.js';
+import { asInstance } from '../as-instance.js';
+import type { RepositoryContext } from '../context.js';
+import { MissingETagError } from '../errors.js';
+import { checkSameKey, ownStamp } from '../guard.js';
+import type { Stamp } from '../stamp.js';
+import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
+import { imageOfStamp, rowOf } from './image.js';
+import { changeColumns, replaceRow, requireImage } from './over-image.js';
+import type { PreparedWrite } from './prepared.js';
+import { remember } from './remember.js';
+import { encodeStages } from './stages.js';
+
+/** Stores what changed on an instance, together with further changes. */
+export function prepareUpdate<E extends object>(
+  context: RepositoryContext<E>,
+  given: E,
+  changes: ChangeSet | undefined,
+  guard: string | undefined,
+): PreparedWrite<E> {
+  const entity = asInstance(context.model, given);
+  const stamp = ownStamp(context, entity);
+  const ifMatch = guard ?? stamp?.etag;
+  if (ifMatch === undefined) throw new MissingETagError(context.model.name, 'update');
+  const settled = changes === undefined ? undefined : settleChanges(context, changes);
+  // The instance gets the changes only once they are stored: other calls may be at work on it meanwhile.
+  const wanted = settled ? encodeWith(context, entity, settled) : context.codec.encode(entity);
+  const prepared = stamp
+    ? prepareLoaded(context, entity, wanted, stamp, ifMatch)
+    : prepareUnseen(context, entity, wanted, ifMatch);
+  if (!settled) return prepared;
+  return {
+    ...prepared,
+    settle(etag, change) {
+      const updated = prepared.settle(etag, change);
+      applyChanges(entity, settled);
+      return updated;
+    },
+  };
+}
+
+/**
+ * How a loaded entity (`wanted`, encoded) differs from what it was loaded from: nothing to send, one merge of
+ * the changed columns, or, because a merge cannot remove a column, a read of the row and its replacement.
+ */
+export function prepareLoaded<E extends object>(
+  context: RepositoryContext<E>,
+  entity: E,
+  wanted: Row,
+  stamp: Stamp,
+  ifMatch: string,
+): PreparedWrite<E> {
+  checkSameKey(context, entity, wanted);
+  checkWritable(context.codec, stamp.raw);
+  const diff = context.codec.diff(stamp.raw, wanted);
+  // Over another version than the one that was loaded, the write may go, but its ETag would vouch for columns
+  // that this instance has never seen.
+  const seen = ifMatch === stamp.etag;
+  const readsBecause = isEmpty(diff) ? undefined : whyRead(context, diff, seen);
+  return {
+    verb: 'update',
+    context,
+    keys: wanted,
+    ...(readsBecause !== undefined && { readsBecause }),
+    startsOver: ifMatch === '*',
+    async change(image) {
+      if (isEmpty(diff)) return undefined;
+      if (context.patterns.stages.length > 0) {
+        return replaceRow(requireImage(context, image, ifMatch), await encodeStages(context, wanted));
+      }
+      if (image || readsBecause !== undefined) {
+        return changeColumns(context, requireImage(context, image, ifMatch), diff);
+      }
+      if (context.looksFirst !== undefined) {
+        return changeColumns(context, imageOfStamp(context, stamp), diff);
+      }
+      const result = Object.assign(storedColumns(stamp.raw), diff.columns);
+      return { primary: { kind: 'merge', row: rowOf(wanted, diff.columns, wanted.types), ifMatch, result } };
+    },
+    settle: (etag, change) =>
+      change
+        ? remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: storedBy(change.primary) })
+        : entity,
+  };
+}
+
+/** Nothing is known of the stored row: every column that has a value is written. */
+function prepareUnseen<E extends object>(
+  context: RepositoryContext<E>,
+  entity: E,
+  wanted: Row,
+  ifMatch: string,
+): PreparedWrite<E> {
+  return {
+    verb: 'update',
+    context,
+    keys: wanted,
+    ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
+    startsOver: ifMatch === '*',
+    async change(image) {
+      const row = await encodeStages(context, wanted);
+      if (!image && context.looksFirst === undefined) return { primary: { kind: 'merge', row, ifMatch } };
+      const current = requireImage(context, image, ifMatch);
+      return changeColumns(context, current, { columns: row.columns, removed: [] });
+    },
+    settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns }),
+  };
+}
+
+function whyRead(context: RepositoryContext, diff: ColumnDiff, seen: boolean): string | undefined {
+  if (diff.removed.length > 0) return 'a value is taken away, which a merge cannot do';
+  return seen && context.patterns.stages.length === 0 ? undefined : context.looksFirst;
+}
+
+function storedBy(operation: { readonly row: Row; readonly result?: Row['columns'] }): Row['columns'] {
+  return operation.result ?? operation.row.columns;
+}
+
+function isEmpty({ columns, removed }: ColumnDiff): boolean {
+  for (const _ in columns) return false;
+  return removed.length === 0;
+}
+
+function encodeWith<E extends object>(
+  context: RepositoryContext<E>,
+  entity: E,
+  changes: SettledChanges,
+): Row {
+  const restore = applyChanges(entity, changes);
+  try {
+    return context.codec.encode(entity);
+  } finally {
+    restore();
+  }
+}

@@ -1,0 +1,44 @@
+import { OptionsError } from '../../errors/index.js';
+import { asInstance } from '../as-instance.js';
+import type { RepositoryContext } from '../context.js';
+import { checkSameKey } from '../guard.js';
+import { assignAll } from './assign.js';
+import { changeColumns, replaceRow, requireImage } from './over-image.js';
+import type { PreparedWrite } from './prepared.js';
+import { remember } from './remember.js';
+import { encodeStages } from './stages.js';
+
+export type UpsertMode = 'merge' | 'replace';
+
+/** Writes the entity whether or not its row exists. */
+export function prepareUpsert<E extends object>(
+  context: RepositoryContext<E>,
+  input: object,
+  mode: UpsertMode,
+): PreparedWrite<E> {
+  if (mode !== 'merge' && mode !== 'replace') {
+    throw new OptionsError('mode', "mode is 'merge' or 'replace'.");
+  }
+  const entity = assignAll(context, asInstance(context.model, input));
+  const encoded = context.codec.encode(entity);
+  checkSameKey(context, entity, encoded);
+  return {
+    verb: 'upsert',
+    context,
+    keys: encoded,
+    ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
+    startsOver: true,
+    async change(image) {
+      const row = await encodeStages(context, encoded);
+      if (image) {
+        requireImage(context, image, '*');
+        return mode === 'replace'
+          ? replaceRow(image, row)
+          : changeColumns(context, image, { columns: row.columns, removed: [] });
+      }
+      if (context.looksFirst !== undefined) return { primary: { kind: 'insert', row }, after: row };
+      return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
+    },
+    settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { EntityKeys } from '../../codec/index.js';
+import type { Change } from '../../plan/index.js';
+import type { RepositoryContext } from '../context.js';
+import type { Image } from './image.js';
+
+export type Verb = 'insert' | 'replace' | 'update' | 'upsert' | 'delete';
+
+/**
+ * One logical write, checked and encoded, but not sent: what single operations, transactions, bulk and
+ * `explain` have in common.
+ */
+export interface PreparedWrite<R = unknown> {
+  readonly verb: Verb;
+  readonly context: RepositoryContext;
+  readonly keys: EntityKeys;
+  /** Why the row has to be read before the change can be worked out; left out when it need not be. */
+  readonly readsBecause?: string;
+  /** Losing a race means to look again, because the caller named no version. */
+  readonly startsOver: boolean;
+  /**
+   * The change over what is stored. `image` is given when the row was read, or is written earlier in the
+   * same transaction. `undefined`: there is nothing to write.
+   */
+  change(image: Image | undefined): Change | undefined | Promise<Change | undefined>;
+  /** What the caller gets once the change is stored. No ETag: after a delete, or when none can be vouched for. */
+  settle(etag: string | undefined, change: Change | undefined): R;
+}

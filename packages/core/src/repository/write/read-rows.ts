@@ -1,0 +1,59 @@
+import type { StoredRow } from '../../edm/index.js';
+import { type Lookup, scanRows } from '../../plan/index.js';
+import type { CallScope, Continuation } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { pointRead } from '../operations/read.js';
+import type { Image } from './image.js';
+import type { PreparedWrite } from './prepared.js';
+
+/** The stored rows of those writes that must see them: 1 request each, side by side. */
+export async function readImages(
+  writes: readonly PreparedWrite[],
+  scope: CallScope,
+): Promise<Map<number, Image | undefined>> {
+  const images = new Map<number, Image | undefined>();
+  await Promise.all(
+    writes.map(async ({ context, keys, readsBecause }, item) => {
+      if (readsBecause === undefined) return;
+      images.set(item, await context.store.readTyped(pointRead(context, keys), scope));
+    }),
+  );
+  return images;
+}
+
+/** The rows that derivations asked to see: 1 request for each row, or for each page of a range. */
+export async function readLookups(
+  context: RepositoryContext,
+  lookups: readonly Lookup[],
+  scope: CallScope,
+): Promise<Map<string, StoredRow>> {
+  const found = new Map<string, StoredRow>();
+  await Promise.all(
+    lookups.map(async (lookup) => {
+      for (const row of await readLookup(context, lookup, scope)) found.set(row.rowKey, row);
+    }),
+  );
+  return found;
+}
+
+async function readLookup(
+  context: RepositoryContext,
+  lookup: Lookup,
+  scope: CallScope,
+): Promise<readonly StoredRow[]> {
+  const { store, model, table } = context;
+  if ('rowKey' in lookup) {
+    const row = await store.readTyped(pointRead(context, lookup), scope);
+    return row ? [row] : [];
+  }
+  const { partitionKey, from, to } = lookup;
+  const plan = scanRows({ entity: model.name, table, partitionKey, from, to });
+  const rows: StoredRow[] = [];
+  let after: Continuation | undefined;
+  do {
+    const page = await store.listTyped(plan, after ? { after } : {}, scope);
+    rows.push(...page.rows);
+    after = page.next;
+  } while (after);
+  return rows;
+}

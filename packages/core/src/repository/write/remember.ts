@@ -1,0 +1,26 @@
+import type { EntityKeys, RawRow } from '../../codec/index.js';
+import type { RepositoryContext } from '../context.js';
+import { ownStamp } from '../guard.js';
+import { putStamp } from '../stamp.js';
+
+export interface Knowledge {
+  /** The row's new version, if it can be vouched for. */
+  readonly etag: string | undefined;
+  /** What the instance knows to be stored. */
+  readonly raw: RawRow;
+}
+
+/**
+ * Lets an entity remember what is stored now. Without a new ETag it keeps its old one, if any: its next write
+ * is then refused, and nothing gets lost.
+ */
+export function remember<E extends object>(
+  context: RepositoryContext,
+  entity: E,
+  { partitionKey, rowKey }: EntityKeys,
+  known: Knowledge,
+): E {
+  const etag = known.etag ?? ownStamp(context, entity)?.etag;
+  if (etag === undefined) return entity;
+  return putStamp(entity, { etag, raw: known.raw, partitionKey, rowKey, origin: context.origin });
+}
