@@ -1,8 +1,12 @@
 // What users and patterns may rely on. Everything else is the library's own business.
 
 export {
+  type EntityCodec,
+  type EntityKeys,
   NewerVersionError,
+  type RawRow,
   StoredValueError,
+  storedColumns,
   UnknownPropertyError,
   UpgradeError,
   type ValueDetails,
@@ -14,8 +18,11 @@ export {
   type ColumnTypes,
   dateOfTicks,
   type EdmType,
+  emptyColumns,
+  emptyTypes,
   type Row,
   type StoredRow,
+  sameCell,
   TimeRangeError,
   ticksOfDate,
 } from './edm/index.js';
@@ -68,6 +75,27 @@ export {
   type ValueClass,
   VERSION_COLUMN,
 } from './model/index.js';
-export type { Plan, PointReadPlan, RowOperation, ScanPlan, WritePlan } from './plan/index.js';
+export {
+  type AccessPath,
+  type Change,
+  type Contribution,
+  type Contributions,
+  type Derivation,
+  type DerivationState,
+  type Embedded,
+  type EmbeddedCopies,
+  type FoundRows,
+  type Lookup,
+  type OwnRow,
+  type OwnRows,
+  type Plan,
+  type PointReadPlan,
+  type RowOperation,
+  type ScanPlan,
+  type Spread,
+  sameRow,
+  type WritePlan,
+  type WritePurpose,
+} from './plan/index.js';
 export * from './repository/index.js';
 export * from './store/index.js';

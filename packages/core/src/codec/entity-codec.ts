@@ -3,6 +3,7 @@ import { type EntityModel, VERSION_COLUMN } from '../model/index.js';
 import { PropertyCodec } from './property-codec.js';
 import type { RawRow } from './raw-row.js';
 import { isNewer, versionOf } from './row-version.js';
+import { storedColumns } from './typed-row.js';
 import { droppedColumns, upgradeRow } from './upgrade-row.js';
 
 export interface EntityKeys {
@@ -108,6 +109,32 @@ export class EntityCodec<E extends object = object> {
   /** The version that a row was written with; 1 where it does not say. */
   versionOf(raw: RawRow): number {
     return versionOf(this.model, raw);
+  }
+
+  /**
+   * The values of some properties in a stored row, as key templates take them: before converters, with
+   * defaults. `undefined` where the row has none.
+   */
+  templateValues(row: Row, properties: Iterable<string>): Record<string, unknown> {
+    const keys = { ...this.model.partition.decode(row.partitionKey), ...this.model.row.decode(row.rowKey) };
+    const values = Object.create(null) as Record<string, unknown>;
+    for (const name of properties) {
+      const codec = this.#byProperty.get(name);
+      if (!codec) continue;
+      if (codec.model.inKey) values[name] = keys[name];
+      else {
+        const value = codec.decode(row.columns[codec.model.column]);
+        values[name] = value === undefined || value === null ? undefined : codec.toStored(value);
+      }
+    }
+    return values;
+  }
+
+  /** A stored row as the class's own version would have written it. The same row when it is not older. */
+  upgraded(row: Row): Row {
+    if (!this.#upgrades) return row;
+    const columns = upgradeRow(this.model, row.columns);
+    return columns === row.columns ? row : { ...row, columns: storedColumns(columns) };
   }
 
   /** The codec of a mapped property. */

@@ -18,3 +18,4 @@ export type {
   PropertyModel,
   ValueClass,
 } from './property.js';
+export { compilePropertyTemplate } from './property-template.js';

@@ -1,6 +1,8 @@
+export * from './bags/index.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, KeyChangedError, MissingETagError } from './errors.js';
 export type { GuardOptions } from './guard.js';
+export * from './mixed/index.js';
 export type { ModifyOptions, UpdateOptions } from './operations/index.js';
 export type {
   AssignTools,
@@ -18,6 +20,7 @@ export type {
   RowStage,
   StagedIntents,
 } from './patterns/index.js';
+export type { PathReader } from './query/path-reader.js';
 export {
   EntityRepository,
   type GetManyOptions,

@@ -87,8 +87,16 @@ export function planWrites(
   };
 }
 
+/** Derivations see rows of older versions as if the present version had written them. */
 function entityChange({ context }: PreparedWrite, change: Change, item: number): EntityChange {
-  return { change, derivations: context.patterns.derivations, item };
+  const { codec, patterns } = context;
+  const { before } = change;
+  return {
+    change:
+      before && patterns.derivations.length > 0 ? { ...change, before: codec.upgraded(before) } : change,
+    derivations: patterns.derivations,
+    item,
+  };
 }
 
 /** What a later write of the same transaction finds. */
