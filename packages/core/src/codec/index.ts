@@ -7,6 +7,7 @@ export {
   type ValueDetails,
   ValueError,
 } from './errors.js';
+export type { PropertyCodec } from './property-codec.js';
 export type { RawRow } from './raw-row.js';
 export { checkWritable, isNewer } from './row-version.js';
 export { parseTypedPage } from './typed-page.js';

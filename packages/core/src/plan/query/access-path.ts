@@ -9,13 +9,15 @@ export interface AccessPath {
   /** `primary`, or the name of the index. */
   readonly name: string;
   readonly state: DerivationState;
+  /** The table of its rows, where it is not the entity's own. */
+  readonly table?: string;
   readonly partition: CompiledTemplate;
   readonly row: CompiledTemplate;
   /** The properties that its rows carry, those of their keys included. Left out: all. */
   readonly carries?: ReadonlySet<string>;
   /** Only entities that have these values have a row here; so only queries that ask for them may use it. */
   readonly where?: Readonly<Record<string, unknown>>;
-  /** An entity has one row here for each element of this array property; the row template names an element. */
+  /** An entity has one row here for each element of this array property; the template names it. */
   readonly each?: string;
 }
 
