@@ -1,6 +1,8 @@
 export * from './bags/index.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, KeyChangedError, MissingETagError } from './errors.js';
+export { Explainer } from './explain/explainer.js';
+export type { Explanation } from './explain/explanation.js';
 export type { GuardOptions } from './guard.js';
 export * from './mixed/index.js';
 export type { ModifyOptions, UpdateOptions } from './operations/index.js';
@@ -28,6 +30,7 @@ export {
 } from './repository.js';
 export { defineRepository, Repository, type RepositoryClass } from './repository-class.js';
 export { etagOf, type Written } from './stamp.js';
+export { Transaction, type TransactionOptions, transaction } from './transaction/transaction.js';
 export type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
 export { UniqueViolationError } from './write/errors.js';
 export type { UpsertMode } from './write/prepare-upsert.js';

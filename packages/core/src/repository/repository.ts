@@ -1,6 +1,7 @@
 import type { EntityClass } from '../model/index.js';
 import { type CallOptions, EntityNotFoundError, type TableStore } from '../store/index.js';
 import { createContext, type RepositoryContext, type RepositoryOptions } from './context.js';
+import { Explainer } from './explain/explainer.js';
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
 import { NO_PATTERNS, type PatternSet } from './patterns/index.js';
@@ -36,6 +37,11 @@ export class EntityRepository<C extends EntityClass> {
   constructor(store: TableStore, options?: RepositoryOptions) {
     const entity = new.target.entity as EntityClass<EntityOf<C>>;
     this.context = createContext(entity, store, options, new.target.patterns);
+  }
+
+  /** What each operation would do, without doing it: `await employees.explain.insert(jones)`. */
+  get explain(): Explainer<C> {
+    return new Explainer(this.context);
   }
 
   /** Adds a new entity, or throws EntityExistsError. 1 request. */
@@ -125,10 +131,8 @@ export class EntityRepository<C extends EntityClass> {
   async exists(key: KeyOf<C>, options?: CallOptions): Promise<boolean> {
     const { context } = this;
     return context.store.within(options, async (scope) => {
-      const plan = operations.pointRead(context, operations.addressOf(context, key));
-      const { discriminator } = context.model;
-      const select = ['RowKey', 'Timestamp', ...(discriminator ? [discriminator.column] : [])];
-      const row = await context.store.read({ ...plan, select }, scope);
+      const plan = operations.existenceRead(context, operations.addressOf(context, key));
+      const row = await context.store.read(plan, scope);
       return row !== undefined && context.codec.accepts(row.raw);
     });
   }

@@ -9,7 +9,10 @@ import {
 import { createsRow, type RowOperation, type WritePlan } from '../plan/index.js';
 
 /** Everything that the service would refuse, found before anything is sent. */
-export function checkOperations({ entity, table, operations }: WritePlan, limits: ServiceLimits): void {
+export function checkOperations(
+  { entity, table, operations, purposes }: WritePlan,
+  limits: ServiceLimits,
+): void {
   checkTableName(table);
   if (operations.length === 0) throw new TransactionShapeError('A transaction needs at least one operation.');
   if (operations.length > limits.transactionOperations) {
@@ -22,10 +25,12 @@ export function checkOperations({ entity, table, operations }: WritePlan, limits
       },
     );
   }
-  for (const operation of operations) {
+  operations.forEach((operation, index) => {
     checkKind(operation);
-    checkRow(operation.row, limits, entity);
-  }
+    const purpose = purposes?.[index];
+    const who = purpose ? `${purpose.entity} (write ${purpose.item}: ${purpose.verb})` : entity;
+    checkRow(operation.row, limits, who);
+  });
   if (operations.length > 1) checkTogether(operations);
 }
 

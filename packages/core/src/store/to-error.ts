@@ -33,7 +33,7 @@ export function toError(problem: Problem, { table, entity, purposes }: Subject):
     ...(problem.index !== undefined && { index: problem.index }),
     table,
     ...(entity !== undefined && { entity }),
-    ...(purpose && namesOf(purpose)),
+    ...(purpose && namesOf(purpose, purposes!)),
   };
   switch (problem.code) {
     case 'TableNotFound':
@@ -65,6 +65,15 @@ export function toError(problem: Problem, { table, entity, purposes }: Subject):
   }
 }
 
-function namesOf({ entity, verb, item, derivation }: WritePurpose): Partial<ServiceDetails> {
-  return { entity, operation: verb, item, ...(derivation !== undefined && { derivation }) };
+/** Which write it was matters only where there were several. */
+function namesOf(
+  { entity, verb, item, derivation }: WritePurpose,
+  all: readonly WritePurpose[],
+): Partial<ServiceDetails> {
+  const several = all.some((other) => other.item !== item);
+  return {
+    entity,
+    ...(several && { operation: verb, item }),
+    ...(derivation !== undefined && { derivation }),
+  };
 }

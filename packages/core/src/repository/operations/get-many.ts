@@ -1,9 +1,16 @@
+import type { EntityKeys } from '../../codec/index.js';
 import { OptionsError } from '../../errors/index.js';
 import { type CallScope, forkScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { addressOf, readEntity } from './read.js';
 
 const CONCURRENCY = 16;
+
+export interface DistinctAddresses {
+  readonly distinct: readonly EntityKeys[];
+  /** For each key that was given, which of the distinct ones it is. */
+  readonly positions: readonly number[];
+}
 
 /** Point reads side by side; the answers in the order of the keys. A key given twice is read once. */
 export async function getMany<E extends object>(
@@ -15,33 +22,14 @@ export async function getMany<E extends object>(
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new OptionsError('concurrency', 'concurrency is a whole number, one or more.');
   }
-  if (typeof keys?.[Symbol.iterator] !== 'function') {
-    throw new OptionsError(
-      'keys',
-      `${context.model.name}: keys is an array, or anything else to iterate over.`,
-    );
-  }
-  // All keys are checked before the first request leaves.
-  const addresses = Array.from(keys, (key) => addressOf(context, key));
-  const results = new Array<E | undefined>(addresses.length);
-  const firstOf = new Map<string, number>();
-  const repeats: (readonly [number, number])[] = [];
-  const distinct: number[] = [];
-  addresses.forEach(({ partitionKey, rowKey }, index) => {
-    // Neither key can hold a NUL, so the pair is unambiguous.
-    const id = `${partitionKey}\0${rowKey}`;
-    const first = firstOf.get(id);
-    if (first === undefined) {
-      firstOf.set(id, index);
-      distinct.push(index);
-    } else repeats.push([index, first]);
-  });
+  const { distinct, positions } = distinctAddresses(context, keys);
+  const found = new Array<E | undefined>(distinct.length);
   let next = 0;
   const reads = forkScope(scope);
   const worker = async () => {
     while (next < distinct.length) {
-      const index = distinct[next++]!;
-      results[index] = await readEntity(context, addresses[index]!, reads.scope);
+      const index = next++;
+      found[index] = await readEntity(context, distinct[index]!, reads.scope);
     }
   };
   try {
@@ -51,6 +39,26 @@ export async function getMany<E extends object>(
     reads.end();
     reads.scope.dispose();
   }
-  for (const [index, first] of repeats) results[index] = results[first];
-  return results;
+  return positions.map((position) => found[position]);
+}
+
+/** The rows to read. All keys are checked before the first request leaves. */
+export function distinctAddresses(context: RepositoryContext, keys: Iterable<object>): DistinctAddresses {
+  if (typeof keys?.[Symbol.iterator] !== 'function') {
+    throw new OptionsError(
+      'keys',
+      `${context.model.name}: keys is an array, or anything else to iterate over.`,
+    );
+  }
+  const distinct: EntityKeys[] = [];
+  const seen = new Map<string, number>();
+  const positions = Array.from(keys, (key) => {
+    const address = addressOf(context, key);
+    // Neither key can hold a NUL, so the pair is unambiguous.
+    const id = `${address.partitionKey}\0${address.rowKey}`;
+    const position = seen.get(id) ?? distinct.push(address) - 1;
+    seen.set(id, position);
+    return position;
+  });
+  return { distinct, positions };
 }

@@ -19,6 +19,13 @@ export function pointRead({ model, table }: RepositoryContext, keys: EntityKeys)
   return { kind: 'pointRead', entity: model.name, table, partitionKey, rowKey };
 }
 
+/** Like `pointRead`, without the columns, save what tells the type of the row. */
+export function existenceRead(context: RepositoryContext, keys: EntityKeys): PointReadPlan {
+  const { discriminator } = context.model;
+  const select = ['RowKey', 'Timestamp', ...(discriminator ? [discriminator.column] : [])];
+  return { ...pointRead(context, keys), select };
+}
+
 /** Reads and decodes one entity: 1 request. */
 export async function readEntity<E extends object>(
   context: RepositoryContext<E>,

@@ -1,4 +1,3 @@
-import { hasCode } from '../../errors/index.js';
 import { TransactionShapeError } from '../../limits/index.js';
 import {
   type Change,
@@ -9,6 +8,7 @@ import {
   planChanges,
   type WritePlan,
 } from '../../plan/index.js';
+import { ServiceError } from '../../store/index.js';
 import { compose } from './compose.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
@@ -44,13 +44,13 @@ export async function workOut(
     const id = `${partitionKey}\0${rowKey}`;
     const earlier = byRow.get(id);
     const image = earlier ? imageAfter(earlier.change) : images.get(item);
-    const change = await naming(item, () => write.change(image));
+    const change = await naming(write, item, () => write.change(image));
     changes.push(change);
     if (!change) continue;
     if (!earlier) byRow.set(id, entityChange(write, change, item));
     else {
-      const together = naming(item, () => compose(earlier.change, change));
-      byRow.set(id, (await together) && { ...earlier, change: (await together)! });
+      const together = await naming(write, item, () => compose(earlier.change, change));
+      byRow.set(id, together && { ...earlier, change: together });
     }
   }
   return { changes, entities: [...byRow.values()].filter((entity) => entity !== undefined) };
@@ -105,11 +105,12 @@ function imageAfter({ primary, after }: Change): Image | undefined {
 }
 
 /** Says which of several writes cannot be. */
-async function naming<T>(item: number, work: () => T | Promise<T>): Promise<T> {
+async function naming<T>(write: PreparedWrite, item: number, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!hasCode(error, 'TRANSACTION_INVALID')) throw error;
-    throw new TransactionShapeError((error as Error).message, item);
+    if (error instanceof TransactionShapeError) throw new TransactionShapeError(error.message, item);
+    if (error instanceof ServiceError) throw error.inTransaction(item, write.verb);
+    throw error;
   }
 }

@@ -21,7 +21,16 @@ export interface ServiceDetails {
 export abstract class ServiceError<Code extends string = string> extends TablewrightError<
   Code,
   ServiceDetails
-> {}
+> {
+  /** The same error, saying which of the writes of a transaction it is about. */
+  inTransaction(item: number, operation: string): ServiceError<Code> {
+    const Same = this.constructor as new (
+      details: ServiceDetails,
+      options?: ErrorOptions,
+    ) => ServiceError<Code>;
+    return new Same({ ...this.details, item, operation }, { cause: this });
+  }
+}
 
 /** There is no such row. */
 export class EntityNotFoundError extends ServiceError<'ENTITY_NOT_FOUND'> {
@@ -145,7 +154,8 @@ function subject(details: ServiceDetails): string {
 }
 
 function at({ index, item, operation, entity }: ServiceDetails): string {
-  if (index === undefined) return '';
-  if (item === undefined || operation === undefined) return ` (operation ${index} of the transaction)`;
-  return ` (write ${item} of the transaction: ${operation} of ${entity ?? 'an entity'})`;
+  if (item !== undefined && operation !== undefined) {
+    return ` (write ${item} of the transaction: ${operation} of ${entity ?? 'an entity'})`;
+  }
+  return index === undefined ? '' : ` (operation ${index} of the transaction)`;
 }

@@ -1,0 +1,77 @@
+import { type Lookup, type PointReadPlan, type ScanPlan, scanRows } from '../../plan/index.js';
+import type { RepositoryContext } from '../context.js';
+import { pointRead } from '../operations/read.js';
+import { lookups, planWrites, workOut } from '../write/plan-writes.js';
+import type { PreparedWrite } from '../write/prepared.js';
+import { type Explanation, explanation } from './explanation.js';
+
+/** What committing some prepared writes would do. The same code makes the plan that is sent. */
+export async function explainWrites(writes: readonly PreparedWrite[]): Promise<Explanation> {
+  const reading = writes.filter(({ readsBecause }) => readsBecause !== undefined);
+  if (reading.length > 0) return explainReading(writes, reading);
+  const work = await workOut(writes, new Map());
+  const subject = subjectOf(writes);
+  if (work.entities.length === 0) {
+    return explanation({
+      requests: { least: 0, most: 0 },
+      why: `${subject}: nothing changed, so nothing is sent.`,
+    });
+  }
+  const looked = lookups(work);
+  const { context } = writes[0]!;
+  if (looked.length > 0) {
+    const reads = looked.map((lookup) => lookupPlan(context, lookup));
+    return explanation({
+      reads,
+      open: ['rows that many entities share are changed under the ETags that are read'],
+      requests: costOf(reads, 1),
+      why: `${subject}: what it shares with others is read first.`,
+    });
+  }
+  const write = planWrites(writes, work);
+  const count = write.operations.length;
+  return explanation({
+    write,
+    requests: { least: 1, most: 1 },
+    why:
+      count === 1
+        ? `${subject}: one row, one request.`
+        : `${subject}: ${count} rows of one partition, in one entity group transaction.`,
+  });
+}
+
+function explainReading(writes: readonly PreparedWrite[], reading: readonly PreparedWrite[]): Explanation {
+  const reads = reading.map(({ context, keys }) => pointRead(context, keys));
+  const reasons = new Set(reading.map(({ readsBecause }) => readsBecause!));
+  const derived = writes.flatMap(({ context }) => context.patterns.derivations.map(({ name }) => name));
+  const open = [
+    'the row is written under the ETag that is read',
+    ...[...new Set(derived)].map((name) => `${name}: what is derived before and after decides its rows`),
+  ];
+  const shares = writes.some(({ context }) =>
+    context.patterns.derivations.some(({ kind }) => kind !== 'ownRows'),
+  );
+  const requests = shares ? { least: reads.length } : { least: reads.length, most: reads.length + 1 };
+  return explanation({
+    reads,
+    open,
+    requests,
+    why: `${subjectOf(writes)}: the stored row is read first, because ${[...reasons].join(', and ')}.`,
+  });
+}
+
+function lookupPlan(context: RepositoryContext, lookup: Lookup): PointReadPlan | ScanPlan {
+  if ('rowKey' in lookup) return pointRead(context, lookup);
+  const { partitionKey, from, to } = lookup;
+  return scanRows({ entity: context.model.name, table: context.table, partitionKey, from, to });
+}
+
+function costOf(reads: readonly (PointReadPlan | ScanPlan)[], more: number) {
+  const least = reads.length + more;
+  return reads.every(({ kind }) => kind === 'pointRead') ? { least, most: least } : { least };
+}
+
+function subjectOf(writes: readonly PreparedWrite[]): string {
+  const named = writes.map(({ verb, context }) => `${verb} of ${context.model.name}`);
+  return named.length > 3 ? `${named.slice(0, 3).join(', ')} and ${named.length - 3} more` : named.join(', ');
+}

@@ -1,0 +1,151 @@
+import { TransactionShapeError } from '../../limits/index.js';
+import type { EntityClass } from '../../model/index.js';
+import type { CallOptions } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { explainWrites } from '../explain/explain-writes.js';
+import type { Explanation } from '../explain/explanation.js';
+import { type GuardOptions, ownStamp } from '../guard.js';
+import { prepareAnyUpdate } from '../operations/update.js';
+import type { EntityRepository } from '../repository.js';
+import type { Changes, Data, EntityOf, KeyOf } from '../types.js';
+import type { ChangeSet } from '../write/changes.js';
+import { commit } from '../write/commit.js';
+import { type Attempts, attemptsOf } from '../write/congestion.js';
+import { prepareDelete } from '../write/prepare-delete.js';
+import { prepareInsert } from '../write/prepare-insert.js';
+import { prepareReplace } from '../write/prepare-replace.js';
+import { prepareUpsert, type UpsertMode } from '../write/prepare-upsert.js';
+import type { PreparedWrite } from '../write/prepared.js';
+
+export type TransactionOptions = CallOptions & Attempts;
+
+/**
+ * Writes of several entities of one partition, of one or more repositories over the same table, that happen
+ * all or not at all. Each write is checked and fixed when it is added: what is done to the instance
+ * afterwards does not count. Several writes of one entity become one. Never split: what does not fit into
+ * one entity group transaction is refused before anything is sent.
+ *
+ * @example
+ * ```
+ * await transaction()
+ *   .insert(employees, jones)
+ *   .update(departments, { name: 'Sales' }, { employeeCount: 12 })
+ *   .commit();
+ * ```
+ */
+export class Transaction {
+  readonly #writes: PreparedWrite[] = [];
+  readonly #rows = new Set<string>();
+  #committed = false;
+
+  /** Adds a new entity. */
+  insert<C extends EntityClass>(repository: EntityRepository<C>, entity: Data<EntityOf<C>, C['key']>): this {
+    return this.#add(prepareInsert(repository.context, entity));
+  }
+
+  /** Makes the stored row exactly this entity. */
+  replace<C extends EntityClass>(
+    repository: EntityRepository<C>,
+    entity: Data<EntityOf<C>, C['key']>,
+    options: GuardOptions = {},
+  ): this {
+    const { context } = repository;
+    return this.#add(prepareReplace(context, entity, this.#guard(context, entity, options)));
+  }
+
+  /** Stores what changed on an entity since it was read, or the given changes of the one with this key. */
+  update<C extends EntityClass>(
+    repository: EntityRepository<C>,
+    target: EntityOf<C> | KeyOf<C>,
+    changes?: Changes<EntityOf<C>, C['key']>,
+    options: GuardOptions = {},
+  ): this {
+    const { context } = repository;
+    const guard = this.#guard(context, target, options);
+    return this.#add(prepareAnyUpdate(context, target, changes as ChangeSet | undefined, guard));
+  }
+
+  /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. */
+  upsert<C extends EntityClass>(
+    repository: EntityRepository<C>,
+    entity: Data<EntityOf<C>, C['key']>,
+    { mode = 'merge' }: { readonly mode?: UpsertMode } = {},
+  ): this {
+    return this.#add(prepareUpsert(repository.context, entity, mode));
+  }
+
+  /** Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. */
+  delete<C extends EntityClass>(
+    repository: EntityRepository<C>,
+    target: EntityOf<C> | KeyOf<C>,
+    options: GuardOptions = {},
+  ): this {
+    const { context } = repository;
+    return this.#add(prepareDelete(context, target, this.#guard(context, target, options)));
+  }
+
+  /** How many writes were added. */
+  get size(): number {
+    return this.#writes.length;
+  }
+
+  /** What `commit` would do, without doing any of it. */
+  explain(): Promise<Explanation> {
+    return explainWrites(this.#checked());
+  }
+
+  /**
+   * Sends everything as one request, and gives what each write gives: the entity, or for an update by key its
+   * new version, or whether there was something to delete. 1 request; 1 more for each entity that has to be
+   * read first (see `explain`); 0 when nothing changed. Once only: a second commit is refused.
+   */
+  async commit(options: TransactionOptions = {}): Promise<readonly unknown[]> {
+    const writes = this.#checked();
+    const { store } = writes[0]!.context;
+    attemptsOf(options);
+    this.#committed = true;
+    return store.within(options, (scope, given) => commit(writes, given, scope));
+  }
+
+  #add(write: PreparedWrite): this {
+    const index = this.#writes.length;
+    const first = this.#writes[0];
+    if (this.#committed) throw new TransactionShapeError('The transaction was committed. Begin another one.');
+    if (first && first.context.origin !== write.context.origin) {
+      throw new TransactionShapeError(
+        `Write ${index} (${write.verb} of ${write.context.model.name}) is in another table or account: a transaction stays within one.`,
+        index,
+      );
+    }
+    if (first && first.keys.partitionKey !== write.keys.partitionKey) {
+      throw new TransactionShapeError(
+        `Write ${index} (${write.verb} of ${write.context.model.name}) is in another partition: a transaction stays within one. Use bulk() for writes that need not be atomic.`,
+        index,
+      );
+    }
+    this.#rows.add(write.keys.rowKey);
+    this.#writes.push(write);
+    return this;
+  }
+
+  /** An entity that the transaction itself writes needs no version: nobody else can have changed it since. */
+  #guard<O extends GuardOptions>(context: RepositoryContext, target: object, options: O): O {
+    if (options.ifMatch !== undefined || options.force !== undefined) return options;
+    if (typeof target !== 'object' || target === null || ownStamp(context, target)) return options;
+    if (this.#rows.size === 0 || !this.#rows.has(context.codec.keys(target).rowKey)) return options;
+    return { ...options, force: true };
+  }
+
+  #checked(): readonly PreparedWrite[] {
+    if (this.#committed) throw new TransactionShapeError('The transaction was committed. Begin another one.');
+    if (this.#writes.length === 0) {
+      throw new TransactionShapeError('The transaction has no writes. Add some before you commit it.');
+    }
+    return this.#writes;
+  }
+}
+
+/** Begins a transaction: writes of several entities of one partition, all or none. */
+export function transaction(): Transaction {
+  return new Transaction();
+}
