@@ -81,5 +81,14 @@ function settle(
   { changes }: WorkedOut,
   etags: ReadonlyMap<string, string | undefined>,
 ): readonly unknown[] {
-  return writes.map((write, item) => write.settle(etags.get(write.keys.rowKey), changes[item]));
+  return writes.map((write, item) => {
+    const etag = knowsRow(write, writes) ? etags.get(write.keys.rowKey) : undefined;
+    return write.settle(etag, changes[item]);
+  });
+}
+
+/** An instance may vouch for its row only if nothing else in the transaction wrote to it. */
+function knowsRow({ entity, keys }: PreparedWrite, writes: readonly PreparedWrite[]): boolean {
+  if (entity === undefined || writes.length === 1) return true;
+  return writes.every((other) => other.keys.rowKey !== keys.rowKey || other.entity === entity);
 }

@@ -12,6 +12,7 @@ import { ServiceError } from '../../store/index.js';
 import { compose } from './compose.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
+import { rewriteRow } from './rewrite-row.js';
 
 /** What some writes do together, worked out over what is stored. */
 export interface WorkedOut {
@@ -43,7 +44,7 @@ export async function workOut(
     const { partitionKey, rowKey } = write.keys;
     const id = `${partitionKey}\0${rowKey}`;
     const earlier = byRow.get(id);
-    const image = earlier ? imageAfter(earlier.change) : images.get(item);
+    const image = earlier ? imageAfter(earlier.change, images.get(item)) : images.get(item);
     const change = await naming(write, item, () => write.change(image));
     changes.push(change);
     if (!change) continue;
@@ -99,9 +100,14 @@ function entityChange({ context }: PreparedWrite, change: Change, item: number):
   };
 }
 
-/** What a later write of the same transaction finds. */
-function imageAfter({ primary, after }: Change): Image | undefined {
-  return after && { ...after, etag: 'ifMatch' in primary ? primary.ifMatch : '*' };
+/** What a later write of the same transaction finds. A blind merge is seen through what was read. */
+function imageAfter({ primary, after }: Change, read: Image | undefined): Image | undefined {
+  if (after) return { ...after, etag: 'ifMatch' in primary ? primary.ifMatch : '*' };
+  if (primary.kind !== 'merge' || !read) return undefined;
+  return {
+    ...rewriteRow(read, { columns: primary.row.columns, removed: [] }, primary.row.types),
+    etag: read.etag,
+  };
 }
 
 /** Says which of several writes cannot be. */

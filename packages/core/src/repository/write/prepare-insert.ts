@@ -17,6 +17,7 @@ export function prepareInsert<E extends object>(
     verb: 'insert',
     context,
     keys: encoded,
+    entity,
     startsOver: false,
     async change(image) {
       if (image) throw new EntityExistsError({ entity: context.model.name, table: context.table });

@@ -24,6 +24,7 @@ export function prepareReplace<E extends object>(
     verb: 'replace',
     context,
     keys: encoded,
+    entity,
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
     async change(image) {

@@ -62,6 +62,7 @@ export function prepareLoaded<E extends object>(
     verb: 'update',
     context,
     keys: wanted,
+    entity,
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
     async change(image) {
@@ -96,6 +97,7 @@ function prepareUnseen<E extends object>(
     verb: 'update',
     context,
     keys: wanted,
+    entity,
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: ifMatch === '*',
     async change(image) {

@@ -26,6 +26,7 @@ export function prepareUpsert<E extends object>(
     verb: 'upsert',
     context,
     keys: encoded,
+    entity,
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: true,
     async change(image) {

@@ -13,6 +13,8 @@ export interface PreparedWrite<R = unknown> {
   readonly verb: Verb;
   readonly context: RepositoryContext;
   readonly keys: EntityKeys;
+  /** The instance that is written, if there is one: it will remember the new version. */
+  readonly entity?: object;
   /** Why the row has to be read before the change can be worked out; left out when it need not be. */
   readonly readsBecause?: string;
   /** Losing a race means to look again, because the caller named no version. */
