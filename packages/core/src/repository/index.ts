@@ -22,7 +22,7 @@ export type {
   RowStage,
   StagedIntents,
 } from './patterns/index.js';
-export type { PathReader } from './query/path-reader.js';
+export * from './query/index.js';
 export {
   EntityRepository,
   type GetManyOptions,

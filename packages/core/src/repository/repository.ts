@@ -5,6 +5,7 @@ import { Explainer } from './explain/explainer.js';
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
 import { NO_PATTERNS, type PatternSet } from './patterns/index.js';
+import { type Query, type QueryArgs, queryOf } from './query/index.js';
 import type { Written } from './stamp.js';
 import type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
 import { prepareInsert } from './write/prepare-insert.js';
@@ -143,6 +144,15 @@ export class EntityRepository<C extends EntityClass> {
     return context.store.within(options, (scope, { concurrency }) =>
       operations.getMany(context, keys, concurrency, scope),
     );
+  }
+
+  /**
+   * A query for the entities that have these values: of the key from left to right, and of any other property.
+   * 0 requests: it is sent when it is run.
+   * @example `for await (const e of employees.query({ department: 'Sales' }).where({ age: { ge: 60 } }).scan('partition')) …`
+   */
+  query(args?: QueryArgs<EntityOf<C>, C['key']>): Query<EntityOf<C>, C['key']> {
+    return queryOf({ context: this.context, wants: 'entities' }, args);
   }
 
   /**

@@ -12,4 +12,6 @@ export interface PathReader {
   decode(row: ReadRow): object | undefined;
   /** The keys of the primary row that this row is a copy of. A KeyMismatchError: a row of another kind. */
   primaryKeys(row: ReadRow): EntityKeys;
+  /** Whether the entity, as its primary row has it, still belongs under this row: a copy may lag behind. */
+  isCurrent?(row: ReadRow, entity: object): boolean;
 }

@@ -1,0 +1,11 @@
+export { and, not, or } from './combinators.js';
+export type { Combined } from './combined.js';
+export { TokenError, ViewError } from './errors.js';
+export type { Page, PageOptions } from './page.js';
+export type { PathReader } from './path-reader.js';
+export { Query } from './query.js';
+export type { Beginning, QueryArgs, RangeEnd } from './query-args.js';
+export { queryOf } from './query-of.js';
+export type { QuerySource } from './query-source.js';
+export { isView, type NotAView, VIEW, type View, viewOf } from './view.js';
+export type { Comparisons, Conditions, Where } from './where.js';

@@ -1,0 +1,69 @@
+import type { QueryPlan } from '../../plan/index.js';
+import type { CallScope } from '../../store/index.js';
+import type { Page, PageOptions } from './page.js';
+import { planOf } from './plan-of.js';
+import type { QuerySource } from './query-source.js';
+import type { QueryState } from './query-state.js';
+import { type Finish, QueryRun, unitsOf } from './run/index.js';
+import { readToken, type TokenOwner, writeToken } from './token.js';
+
+/** A query with its plan, which can be run as often as wanted. */
+export class PlannedQuery {
+  readonly plan: QueryPlan;
+  readonly #source: QuerySource;
+  readonly #finish: Finish;
+  readonly #owner: TokenOwner;
+
+  constructor(source: QuerySource, state: QueryState) {
+    const { model, origin, store } = source.context;
+    const plan = planOf(source, state);
+    const sorted = store.limits.profile === 'storage';
+    this.plan = plan;
+    this.#source = source;
+    this.#finish = {
+      ...(plan.select && { view: plan.select }),
+      stamped: source.wants === 'entities' && !state.readonly,
+    };
+    this.#owner = {
+      entity: model.name,
+      origin,
+      plan,
+      sorted,
+      units: unitsOf(plan, sorted && !state.unordered),
+    };
+  }
+
+  /** From the beginning to the end. */
+  run(scope: CallScope): QueryRun {
+    const left = this.plan.take ?? Number.POSITIVE_INFINITY;
+    return this.#start({ resumable: false, left }, scope);
+  }
+
+  /** From where the token says, in a way that can be interrupted after each page. */
+  pagedRun({ token }: PageOptions, scope: CallScope): QueryRun {
+    if (token === undefined) {
+      return this.#start({ resumable: true, left: this.plan.take ?? Number.POSITIVE_INFINITY }, scope);
+    }
+    const { position, left } = readToken(this.#owner, token);
+    return this.#start({ resumable: true, left, start: position }, scope);
+  }
+
+  /** The next page of a run. */
+  async page(run: QueryRun, size: number): Promise<Page<object>> {
+    const items = await run.page(size);
+    const position = run.position();
+    return position ? { items, token: writeToken(this.#owner, { position, left: run.left }) } : { items };
+  }
+
+  #start(options: { resumable: boolean; left: number; start?: TokenPosition }, scope: CallScope): QueryRun {
+    const { units, sorted } = this.#owner;
+    return new QueryRun(
+      this.#source.context,
+      this.plan,
+      { ...options, units, sorted, finish: this.#finish },
+      scope,
+    );
+  }
+}
+
+type TokenPosition = ReturnType<typeof readToken>['position'];

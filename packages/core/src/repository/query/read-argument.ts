@@ -1,0 +1,35 @@
+import { OptionsError } from '../../errors/index.js';
+
+/** The properties of an object argument, each read once. Untyped callers may pass anything. */
+export function entriesOf(value: unknown, option: string): readonly (readonly [string, unknown])[] {
+  const refusal = () => new OptionsError(option, `${option} is an object of properties and values.`);
+  try {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusal();
+    return Object.entries(value);
+  } catch (error) {
+    // A revoked proxy answers with a TypeError.
+    throw error instanceof TypeError ? refusal() : error;
+  }
+}
+
+/** The elements of an array argument, copied. */
+export function elementsOf(value: unknown, option: string): readonly unknown[] {
+  const refusal = () => new OptionsError(option, `${option} is an array.`);
+  try {
+    if (!Array.isArray(value)) throw refusal();
+    return Array.from(value);
+  } catch (error) {
+    throw error instanceof TypeError ? refusal() : error;
+  }
+}
+
+/** A value to compare with, kept as it is now: a Date could be changed later. */
+export function frozenValue(value: unknown): unknown {
+  return value instanceof Date ? new Date(value) : value;
+}
+
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

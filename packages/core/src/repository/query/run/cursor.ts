@@ -1,0 +1,30 @@
+import type { KeyPosition } from '../../../plan/index.js';
+import type { CallScope, Continuation, ReadRow } from '../../../store/index.js';
+
+/** How many rows are to be handed out at most, and how many are worth fetching at once. */
+export interface Demand {
+  readonly most: number;
+  readonly fetch: number;
+}
+
+/** Where a unit goes on: from its beginning when all are left out. */
+export interface Place {
+  /** So many of its point reads are done. */
+  readonly done?: number;
+  /** In the service's own words; only for a single scan. */
+  readonly after?: Continuation;
+  /** Behind this row. */
+  readonly key?: KeyPosition;
+}
+
+/** Reads the rows of one unit. */
+export interface Cursor {
+  /** The rows that follow, in the order of their keys; none at the end. */
+  next(demand: Demand, scope: CallScope): Promise<readonly ReadRow[]>;
+  /** Fetches the first rows ahead of time. */
+  prefetch?(scope: CallScope): void;
+  /** Where to go on behind the rows that were handed out; `undefined` at the end. */
+  place(): Place | undefined;
+  /** Settles when nothing is under way any more. */
+  settled?(): Promise<unknown>;
+}

@@ -1,0 +1,82 @@
+import type { KeyPosition, PointReadPlan, ScanPlan } from '../../../plan/index.js';
+import type { CallScope, ReadRow, TableStore } from '../../../store/index.js';
+import type { Cursor, Demand, Place } from './cursor.js';
+import { PointsCursor } from './points-cursor.js';
+import { keyOf, ScanCursor } from './scan-cursor.js';
+import { compareKeys } from './units.js';
+
+/** One of the merged parts, and its rows that are here but not handed out. */
+interface Lane {
+  readonly cursor: Cursor;
+  rows: readonly ReadRow[];
+  at: number;
+  ended: boolean;
+}
+
+/** Several parts over the same keys, merged by key. Holds one page of each. */
+export class MergeCursor implements Cursor {
+  readonly #lanes: readonly Lane[];
+  #last: KeyPosition | undefined;
+  #filling: Promise<unknown> | undefined;
+
+  constructor(store: TableStore, parts: readonly (PointReadPlan | ScanPlan)[], { key }: Place = {}) {
+    this.#last = key;
+    this.#lanes = parts.map((part) => ({
+      cursor: cursorOf(store, part, key),
+      rows: [],
+      at: 0,
+      ended: false,
+    }));
+  }
+
+  async next({ most, fetch }: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
+    const merged: ReadRow[] = [];
+    while (merged.length === 0) {
+      await this.#fill(fetch, scope);
+      if (this.#lanes.every((lane) => lane.ended)) return [];
+      this.#merge(merged, most);
+    }
+    return merged;
+  }
+
+  place(): Place | undefined {
+    const over = this.#lanes.every((lane) => lane.at >= lane.rows.length && !lane.cursor.place());
+    if (over) return undefined;
+    return this.#last ? { key: keyOf(this.#last) } : {};
+  }
+
+  async settled(): Promise<unknown> {
+    return this.#filling;
+  }
+
+  async #fill(fetch: number, scope: CallScope): Promise<void> {
+    const filling = this.#lanes
+      .filter((lane) => !lane.ended && lane.at >= lane.rows.length)
+      .map(async (lane) => {
+        lane.rows = await lane.cursor.next({ most: Number.POSITIVE_INFINITY, fetch }, scope);
+        lane.at = 0;
+        lane.ended = lane.rows.length === 0;
+      });
+    this.#filling = Promise.allSettled(filling);
+    await Promise.all(filling);
+  }
+
+  /** Until enough rows are out, or the next row of some part is not here yet. */
+  #merge(merged: ReadRow[], most: number): void {
+    const open = this.#lanes.filter((lane) => !lane.ended);
+    while (merged.length < most && open.every((lane) => lane.at < lane.rows.length)) {
+      const first = open.reduce((a, b) => (compareKeys(a.rows[a.at]!, b.rows[b.at]!) <= 0 ? a : b));
+      const row = first.rows[first.at++]!;
+      // A row that changed meanwhile may have been found by two of the parts.
+      if (this.#last && compareKeys(row, this.#last) === 0) continue;
+      merged.push(row);
+      this.#last = row;
+    }
+  }
+}
+
+function cursorOf(store: TableStore, part: PointReadPlan | ScanPlan, key: KeyPosition | undefined): Cursor {
+  if (part.kind === 'scan') return new ScanCursor(store, part, key ? { key } : {});
+  const isBehind = key !== undefined && compareKeys(part, key) <= 0;
+  return new PointsCursor(store, isBehind ? [] : [part]);
+}

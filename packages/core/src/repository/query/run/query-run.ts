@@ -1,0 +1,90 @@
+import type { QueryPlan } from '../../../plan/index.js';
+import { type CallScope, forkScope } from '../../../store/index.js';
+import type { RepositoryContext } from '../../context.js';
+import { type FeedOptions, type Position, RowFeed } from './row-feed.js';
+import { type Finish, RowReader } from './row-reader.js';
+
+/** So many primary rows are fetched for one step: more would keep the first results waiting. */
+const FETCHED_AT_ONCE = 64;
+/** How much more is fetched at once when most of the rows turn out not to satisfy the conditions. */
+const GROWTH = 4;
+
+export interface RunOptions extends FeedOptions {
+  readonly finish: Finish;
+  /** How many results are still to come at most. */
+  readonly left: number;
+}
+
+/** One execution of a query. Its requests live within a scope of its own, which ends with it. */
+export class QueryRun {
+  readonly #feed: RowFeed;
+  readonly #reader: RowReader;
+  readonly #plan: QueryPlan;
+  readonly #fork: ReturnType<typeof forkScope>;
+  #left: number;
+  #fetch = 0;
+  #seen = 0;
+
+  constructor(context: RepositoryContext, plan: QueryPlan, options: RunOptions, scope: CallScope) {
+    this.#plan = plan;
+    this.#feed = new RowFeed(context.store, options);
+    this.#reader = new RowReader(context, plan, options.finish);
+    this.#fork = forkScope(scope);
+    this.#left = options.left;
+  }
+
+  /** How many results are still to come at most. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Up to `want` results that follow; `undefined` at the end. May be none, although more follow. */
+  async next(want: number): Promise<readonly object[] | undefined> {
+    const { scope } = this.#fork;
+    const ended = scope.ended();
+    if (ended) throw ended;
+    const wanted = Math.min(want, this.#left);
+    if (wanted === 0) return undefined;
+    const most = this.#plan.fetchPrimary ? Math.min(wanted, FETCHED_AT_ONCE) : wanted;
+    const rows = await this.#feed.next({ most, fetch: this.#worthFetching(wanted) }, scope);
+    if (rows.length === 0) return undefined;
+    const results = await this.#reader.read(rows, scope);
+    this.#left -= results.length;
+    this.#seen += rows.length;
+    return results;
+  }
+
+  /** Up to `size` results; fewer at the end, or where more would cost a request for every few rows. */
+  async page(size: number): Promise<readonly object[]> {
+    const items: object[] = [];
+    while (items.length < size) {
+      const more = await this.next(size - items.length);
+      if (!more) break;
+      items.push(...more);
+      if (this.#feed.isCoarse() && items.length * 2 >= size) break;
+    }
+    return items;
+  }
+
+  /** Where to go on; `undefined` at the end. */
+  position(): Position | undefined {
+    return this.#left === 0 ? undefined : this.#feed.position();
+  }
+
+  /** Ends what is still under way, and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#fork.end();
+    await this.#feed.settled();
+    this.#fork.scope.dispose();
+  }
+
+  /** As many rows as results are wanted, if each row is one; more and more if few of them are. */
+  #worthFetching(wanted: number): number {
+    if (!this.#plan.residual || this.#plan.fetchPrimary) return wanted;
+    if (this.#seen >= this.#fetch) {
+      this.#fetch = Math.max(wanted, this.#fetch * GROWTH);
+      this.#seen = 0;
+    }
+    return this.#fetch;
+  }
+}

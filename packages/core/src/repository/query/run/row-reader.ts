@@ -1,0 +1,74 @@
+import { compileCondition, type QueryPlan } from '../../../plan/index.js';
+import type { CallScope, ReadRow } from '../../../store/index.js';
+import type { RepositoryContext } from '../../context.js';
+import { pointRead } from '../../operations/read.js';
+import { putStamp } from '../../stamp.js';
+import type { PathReader } from '../path-reader.js';
+import { viewOf } from '../view.js';
+import { type DecodeRow, ofThisKind, primaryDecoder } from './decode-row.js';
+import { inOrder } from './in-order.js';
+
+/** What becomes of the entities that were found. */
+export interface Finish {
+  /** The properties of a projection. */
+  readonly view?: readonly string[];
+  /** Whether they remember what they were read from, so that they can be written. */
+  readonly stamped: boolean;
+}
+
+/** Turns the rows of a plan into its results, in the same order. */
+export class RowReader {
+  readonly #context: RepositoryContext;
+  readonly #finish: Finish;
+  readonly #decode: DecodeRow;
+  readonly #satisfies: ((entity: object) => boolean) | undefined;
+  /** Of the index whose rows only lead to the primary ones. */
+  readonly #index: PathReader | undefined;
+
+  constructor(context: RepositoryContext, plan: QueryPlan, finish: Finish) {
+    const { codec, patterns } = context;
+    const reader = patterns.readers.find(({ path }) => path.name === plan.path);
+    const decodeCopy: DecodeRow | undefined = reader && ((row) => ofThisKind(() => reader.decode(row)));
+    this.#context = context;
+    this.#finish = finish;
+    this.#index = plan.fetchPrimary ? reader : undefined;
+    this.#decode =
+      (!plan.fetchPrimary && decodeCopy) || primaryDecoder(context, this.#index ? [] : plan.parts);
+    this.#satisfies = plan.residual && compileCondition(codec, plan.residual);
+  }
+
+  /** Rows of other kinds, and those that do not satisfy the rest of the conditions, are left out. */
+  async read(rows: readonly ReadRow[], scope: CallScope): Promise<object[]> {
+    const index = this.#index;
+    if (index) {
+      const found = await inOrder(rows, scope, (row, within) => this.#fetch(index, row, within));
+      return found.filter((result) => result !== undefined);
+    }
+    const results: object[] = [];
+    for (const row of rows) {
+      const decoded = this.#decode(row);
+      const result = this.#result(decoded instanceof Promise ? await decoded : decoded, row);
+      if (result) results.push(result);
+    }
+    return results;
+  }
+
+  /** One request: the entity of which the row is a copy, unless the copy lags behind it. */
+  async #fetch(index: PathReader, copy: ReadRow, scope: CallScope): Promise<object | undefined> {
+    const context = this.#context;
+    const keys = ofThisKind(() => index.primaryKeys(copy));
+    const row = keys && (await context.store.read(pointRead(context, keys), scope));
+    const entity = row && (await this.#decode(row));
+    if (!entity || index.isCurrent?.(copy, entity) === false) return undefined;
+    return this.#result(entity, row);
+  }
+
+  #result(entity: object | undefined, row: ReadRow): object | undefined {
+    if (!entity || this.#satisfies?.(entity) === false) return undefined;
+    const { view, stamped } = this.#finish;
+    if (view) return viewOf(entity, view);
+    if (!stamped) return entity;
+    const { raw, etag, partitionKey, rowKey } = row;
+    return putStamp(entity, { raw, etag, partitionKey, rowKey, origin: this.#context.origin });
+  }
+}
