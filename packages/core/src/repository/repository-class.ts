@@ -58,7 +58,7 @@ export function defineRepository<C extends EntityClass>(
 ): RepositoryClass<C>;
 export function defineRepository<C extends EntityClass, A extends object, N extends object>(
   entity: C & KeyCheck<EntityOf<C>, C['key']>,
-  pattern: Pattern<C, A, N> & ClashCheck<keyof A, keyof EntityRepository<C>>,
+  pattern: Pattern<NoInfer<C>, A, N> & ClashCheck<keyof A, keyof EntityRepository<NoInfer<C>>>,
 ): RepositoryClass<C, A, N>;
 export function defineRepository(
   entity: EntityClass,

@@ -1,0 +1,126 @@
+import {
+  DefinitionError,
+  defineRepository,
+  type Pattern,
+  Repository,
+  type RepositoryClass,
+  TableStore,
+} from '@tablewright/core';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { useStorage } from '../support/storage.js';
+import { Worker } from './support/company.js';
+import { byName, headCount, mirrored } from './support/patterns.js';
+
+const member = (name: string): Pattern => ({
+  name: 'Member',
+  define: () => ({ members: { [name]: () => 1 } }),
+});
+
+function definitionOf(define: () => unknown): DefinitionError {
+  try {
+    define();
+  } catch (error) {
+    expect(error).toBeInstanceOf(DefinitionError);
+    return error as DefinitionError;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('opting into patterns', () => {
+  const storage = useStorage();
+
+  it('gives repositories what the patterns offer, typed, once for each instance', () => {
+    class Workers extends Repository(Worker).with(byName()).with(headCount()) {}
+    const workers = new Workers(storage.store(), { table: 'Workers' });
+    expect(workers.headCount()).toBe('counts of Workers');
+    expect(workers.headCount).toBe(workers.headCount);
+    expect(new Workers(storage.store()).headCount()).toBe('counts of Company');
+    expectTypeOf(workers.headCount).toEqualTypeOf<() => string>();
+    expectTypeOf(workers.get).parameter(0).toEqualTypeOf<{ department: string; id: number }>();
+  });
+
+  it('leaves the class as it was: each with() makes another', () => {
+    const plain = Repository(Worker);
+    const counted = plain.with(headCount());
+    expect([plain.patterns.names, counted.patterns.names]).toEqual([[], ['HeadCount']]);
+    expect('headCount' in new plain(storage.store())).toBe(false);
+  });
+
+  it('works without extending an expression', () => {
+    const Workers: RepositoryClass<typeof Worker, { readonly headCount: () => string }> = defineRepository(
+      Worker,
+      headCount(),
+    );
+    expect(new Workers(storage.store()).headCount()).toBe('counts of Company');
+    expect(new (defineRepository(Worker))(storage.store()).context.table).toBe('Company');
+  });
+
+  describe('refuses', () => {
+    it('names that are taken', () => {
+      for (const name of ['insert', 'query', 'context', 'explain', 'then', 'constructor', 'toString']) {
+        const { details } = definitionOf(() => Repository(Worker).with(member(name)));
+        expect(details).toMatchObject({ rule: 'PATTERN_CLASH', property: name, entity: 'Worker' });
+      }
+      const twice = definitionOf(() =>
+        Repository(Worker)
+          .with(member('own'))
+          .with(member('own') as never),
+      );
+      expect(twice.details.rule).toBe('PATTERN_CLASH');
+      const typed = () => {
+        // @ts-expect-error the repository has headCount already
+        Repository(Worker).with(headCount()).with(headCount());
+        const insert: Pattern<typeof Worker, { insert: number }> = { name: 'x', define: () => ({}) };
+        // @ts-expect-error every repository has insert
+        Repository(Worker).with(insert);
+      };
+      expect(typed).toBeTypeOf('function');
+    });
+
+    it('two derivations of one name', () => {
+      const define = () =>
+        Repository(Worker)
+          .with(byName())
+          .with(byName({ rowPrefix: 'other_' }));
+      expect(definitionOf(define).details.rule).toBe('PATTERN_CLASH');
+    });
+
+    it('rows that cannot be told apart', () => {
+      for (const rowPrefix of ['empid_', 'emp', 'empid_x', '']) {
+        const define = () => Repository(Worker).with(byName({ rowPrefix }));
+        expect(definitionOf(define).details.rule).toBe('ROWS_INSEPARABLE');
+      }
+      const two = () =>
+        Repository(Worker)
+          .with(byName({ rowPrefix: 'a_' }))
+          .with(byName({ name: 'b', rowPrefix: 'a_b' }));
+      expect(definitionOf(two).message).toMatch(/byName.*b.*'a_' and 'a_b'/);
+    });
+
+    it('a pattern without what it needs, or beside what it cannot stand', () => {
+      const needs: Pattern = { name: 'Needs', requires: ['HeadCount'], define: () => ({}) };
+      const hates: Pattern = { name: 'Hates', conflicts: ['HeadCount'], define: () => ({}) };
+      expect(definitionOf(() => Repository(Worker).with(needs)).details.rule).toBe('PATTERN_REQUIRES');
+      const counted = Repository(Worker).with(headCount());
+      expect(counted.with(needs).patterns.names).toEqual(['HeadCount', 'Needs']);
+      expect(definitionOf(() => counted.with(hates)).details.rule).toBe('PATTERN_CONFLICTS');
+    });
+
+    it('what is no pattern', () => {
+      for (const wrong of [undefined, null, {}, () => {}, { name: 'x' }]) {
+        expect(definitionOf(() => Repository(Worker).with(wrong as never)).details.rule).toBe(
+          'PATTERN_INVALID',
+        );
+      }
+    });
+
+    it('a repository without the outbox that a pattern needs', () => {
+      class Workers extends Repository(Worker).with(mirrored()) {}
+      const store = TableStore.fromConnectionString('UseDevelopmentStorage=true');
+      // @ts-expect-error the outbox is missing
+      expect(() => new Workers(store)).toThrow(/pass \{ outbox \}/);
+      // @ts-expect-error the outbox is missing
+      expect(() => new Workers(store, { table: 'Other' })).toThrow(/pass \{ outbox \}/);
+    });
+  });
+});
