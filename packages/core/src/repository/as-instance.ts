@@ -1,6 +1,8 @@
 import { UnknownPropertyError } from '../codec/index.js';
 import { OptionsError } from '../errors/index.js';
 import { type EntityModel, mappedProperties } from '../model/index.js';
+import { ViewError } from './query/errors.js';
+import { isView } from './query/view.js';
 
 /**
  * The instance to write. Objects that merely look like the entity are turned into one, so that getters and
@@ -8,6 +10,11 @@ import { type EntityModel, mappedProperties } from '../model/index.js';
  */
 export function asInstance<E extends object>(model: EntityModel<E>, input: object): E {
   return withDefaults(model, instanceOf(model, input));
+}
+
+/** Refuses a view as something to write, be it as the entity or as its key. */
+export function refuseView({ name }: EntityModel, input: object): void {
+  if (isView(input)) throw new ViewError(name);
 }
 
 /** A default is made once, for the row and for the instance that stands for it. */
@@ -23,6 +30,7 @@ function instanceOf<E extends object>(model: EntityModel<E>, input: object): E {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new OptionsError('entity', `${model.name}: an entity is an object.`);
   }
+  refuseView(model, input);
   const prototype = Object.getPrototypeOf(input) as object | null;
   if (prototype === model.entity.prototype) return input as E;
   if (input instanceof model.entity) return checkSubclass(model, input as E);

@@ -31,6 +31,6 @@ export {
 export { defineRepository, Repository, type RepositoryClass } from './repository-class.js';
 export { etagOf, type Written } from './stamp.js';
 export { Transaction, type TransactionOptions, transaction } from './transaction/transaction.js';
-export type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
+export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
 export { UniqueViolationError } from './write/errors.js';
 export type { UpsertMode } from './write/prepare-upsert.js';

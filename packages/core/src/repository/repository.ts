@@ -5,9 +5,9 @@ import { Explainer } from './explain/explainer.js';
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
 import { NO_PATTERNS, type PatternSet } from './patterns/index.js';
-import { type Query, type QueryArgs, queryOf } from './query/index.js';
+import { type NotAView, type Query, type QueryArgs, queryOf } from './query/index.js';
 import type { Written } from './stamp.js';
-import type { Changes, Data, EntityOf, KeyOf, Updated } from './types.js';
+import type { Changes, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
 import { prepareInsert } from './write/prepare-insert.js';
 import { prepareReplace } from './write/prepare-replace.js';
 import { prepareUpsert, type UpsertMode } from './write/prepare-upsert.js';
@@ -46,7 +46,7 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Adds a new entity, or throws EntityExistsError. 1 request. */
-  insert(entity: Data<EntityOf<C>, C['key']>, options?: CallOptions): Promise<EntityOf<C>> {
+  insert(entity: Input<C>, options?: CallOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, async (scope) =>
       operations.runWrite(prepareInsert(context, entity), {}, scope),
@@ -57,7 +57,7 @@ export class EntityRepository<C extends EntityClass> {
    * Makes the stored row exactly this entity: columns that the class does not know are dropped. The entity
    * was read or written here before, or `ifMatch` or `force` is given. 1 request.
    */
-  replace(entity: Data<EntityOf<C>, C['key']>, options?: GuardOptions): Promise<EntityOf<C>> {
+  replace(entity: Input<C>, options?: GuardOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, async (scope, given) =>
       operations.runWrite(prepareReplace(context, entity, given), {}, scope),
@@ -69,7 +69,7 @@ export class EntityRepository<C extends EntityClass> {
    * changed columns, checks the ETag. 1 request; 0 when nothing changed; 2 when a value was taken away.
    */
   update(
-    entity: EntityOf<C>,
+    entity: EntityOf<C> & NotAView,
     changes?: Changes<EntityOf<C>, C['key']>,
     options?: operations.UpdateOptions,
   ): Promise<Updated<C>>;
@@ -79,7 +79,7 @@ export class EntityRepository<C extends EntityClass> {
    * computed properties, or because something is derived from the entity.
    */
   update(
-    key: KeyOf<C>,
+    key: KeyOf<C> & NotAView,
     changes: Changes<EntityOf<C>, C['key']>,
     options?: operations.UpdateOptions,
   ): Promise<Written>;
@@ -96,7 +96,7 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
-  upsert(entity: Data<EntityOf<C>, C['key']>, options?: UpsertOptions): Promise<EntityOf<C>> {
+  upsert(entity: Input<C>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, async (scope, { mode = 'merge' }) =>
       operations.runWrite(prepareUpsert(context, entity, mode), {}, scope),
@@ -107,7 +107,7 @@ export class EntityRepository<C extends EntityClass> {
    * Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. `false` when
    * there was nothing to force. 1 request.
    */
-  delete(target: EntityOf<C> | KeyOf<C>, options?: GuardOptions): Promise<boolean> {
+  delete(target: Target<C>, options?: GuardOptions): Promise<boolean> {
     const { context } = this;
     return context.store.within(options, (scope, given) => operations.remove(context, target, given, scope));
   }

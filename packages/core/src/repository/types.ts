@@ -1,5 +1,6 @@
 import type { KeyArgs, KeyTemplate, KeyVars } from '../keys/index.js';
 import type { EntityClass } from '../model/index.js';
+import type { NotAView } from './query/view.js';
 import type { Written } from './stamp.js';
 
 /** The instance type of an entity class. */
@@ -34,6 +35,12 @@ export type Data<E, K extends KeyTemplate = never> = Simplify<
         : never]?: E[P];
   }
 >;
+
+/** What can be stored: an instance or its data, but no view, which holds only some of it. */
+export type Input<C extends EntityClass> = Data<EntityOf<C>, C['key']> & NotAView;
+
+/** What can be changed or deleted: an entity, or the key of one, but no view. */
+export type Target<C extends EntityClass> = (EntityOf<C> | KeyOf<C>) & NotAView;
 
 /**
  * What `update` of an entity gives back. Where a key alone already has the shape of the whole entity, types

@@ -4,7 +4,7 @@ import type { GuardOptions } from '../guard.js';
 import { distinctAddresses } from '../operations/get-many.js';
 import { addressOf, existenceRead, pointRead } from '../operations/read.js';
 import { prepareAnyUpdate } from '../operations/update.js';
-import type { Changes, Data, EntityOf, KeyOf } from '../types.js';
+import type { Changes, EntityOf, Input, KeyOf, Target } from '../types.js';
 import type { ChangeSet } from '../write/changes.js';
 import { prepareDelete } from '../write/prepare-delete.js';
 import { prepareInsert } from '../write/prepare-insert.js';
@@ -25,16 +25,16 @@ export class Explainer<C extends EntityClass> {
     this.#context = context;
   }
 
-  async insert(entity: Data<EntityOf<C>, C['key']>): Promise<Explanation> {
+  async insert(entity: Input<C>): Promise<Explanation> {
     return explainWrites([prepareInsert(this.#context, entity)]);
   }
 
-  async replace(entity: Data<EntityOf<C>, C['key']>, options: GuardOptions = {}): Promise<Explanation> {
+  async replace(entity: Input<C>, options: GuardOptions = {}): Promise<Explanation> {
     return explainWrites([prepareReplace(this.#context, entity, options)]);
   }
 
   async update(
-    target: EntityOf<C> | KeyOf<C>,
+    target: Target<C>,
     changes?: Changes<EntityOf<C>, C['key']>,
     options: GuardOptions = {},
   ): Promise<Explanation> {
@@ -43,13 +43,13 @@ export class Explainer<C extends EntityClass> {
   }
 
   async upsert(
-    entity: Data<EntityOf<C>, C['key']>,
+    entity: Input<C>,
     { mode = 'merge' }: { readonly mode?: UpsertMode } = {},
   ): Promise<Explanation> {
     return explainWrites([prepareUpsert(this.#context, entity, mode)]);
   }
 
-  async delete(target: EntityOf<C> | KeyOf<C>, options: GuardOptions = {}): Promise<Explanation> {
+  async delete(target: Target<C>, options: GuardOptions = {}): Promise<Explanation> {
     return explainWrites([prepareDelete(this.#context, target, options)]);
   }
 

@@ -7,7 +7,7 @@ import type { Explanation } from '../explain/explanation.js';
 import { type GuardOptions, ownStamp } from '../guard.js';
 import { prepareAnyUpdate } from '../operations/update.js';
 import type { EntityRepository } from '../repository.js';
-import type { Changes, Data, EntityOf, KeyOf } from '../types.js';
+import type { Changes, EntityOf, Input, Target } from '../types.js';
 import type { ChangeSet } from '../write/changes.js';
 import { commit } from '../write/commit.js';
 import { type Attempts, attemptsOf } from '../write/congestion.js';
@@ -39,14 +39,14 @@ export class Transaction {
   #committed = false;
 
   /** Adds a new entity. */
-  insert<C extends EntityClass>(repository: EntityRepository<C>, entity: Data<EntityOf<C>, C['key']>): this {
+  insert<C extends EntityClass>(repository: EntityRepository<C>, entity: Input<C>): this {
     return this.#add(prepareInsert(repository.context, entity));
   }
 
   /** Makes the stored row exactly this entity. */
   replace<C extends EntityClass>(
     repository: EntityRepository<C>,
-    entity: Data<EntityOf<C>, C['key']>,
+    entity: Input<C>,
     options: GuardOptions = {},
   ): this {
     const { context } = repository;
@@ -56,7 +56,7 @@ export class Transaction {
   /** Stores what changed on an entity since it was read, or the given changes of the one with this key. */
   update<C extends EntityClass>(
     repository: EntityRepository<C>,
-    target: EntityOf<C> | KeyOf<C>,
+    target: Target<C>,
     changes?: Changes<EntityOf<C>, C['key']>,
     options: GuardOptions = {},
   ): this {
@@ -68,7 +68,7 @@ export class Transaction {
   /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. */
   upsert<C extends EntityClass>(
     repository: EntityRepository<C>,
-    entity: Data<EntityOf<C>, C['key']>,
+    entity: Input<C>,
     { mode = 'merge' }: { readonly mode?: UpsertMode } = {},
   ): this {
     return this.#add(prepareUpsert(repository.context, entity, mode));
@@ -77,7 +77,7 @@ export class Transaction {
   /** Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. */
   delete<C extends EntityClass>(
     repository: EntityRepository<C>,
-    target: EntityOf<C> | KeyOf<C>,
+    target: Target<C>,
     options: GuardOptions = {},
   ): this {
     const { context } = repository;

@@ -1,4 +1,5 @@
 import { emptyColumns } from '../../edm/index.js';
+import { refuseView } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
 import { addressOf } from '../operations/read.js';
@@ -12,6 +13,7 @@ export function prepareDelete(
   target: object,
   options: GuardOptions,
 ): PreparedWrite<boolean> {
+  refuseView(context.model, target);
   const keys = addressOf(context, target);
   checkSameKey(context, target, keys);
   const ifMatch = guardOf(context, 'delete', target, options);

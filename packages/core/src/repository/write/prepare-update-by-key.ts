@@ -1,5 +1,6 @@
 import { OptionsError } from '../../errors/index.js';
 import type { Change } from '../../plan/index.js';
+import { refuseView } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { addressOf } from '../operations/read.js';
 import { UNSEEN_ETAG, Written } from '../stamp.js';
@@ -19,6 +20,7 @@ export function prepareUpdateByKey(
   changes: ChangeSet | undefined,
   guard: string | undefined,
 ): PreparedWrite<Written> {
+  refuseView(context.model, key);
   const keys = addressOf(context, key);
   if (changes === undefined) {
     throw new OptionsError('changes', `${context.model.name}: to update by key, say what changes.`);
