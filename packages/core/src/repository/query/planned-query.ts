@@ -4,33 +4,26 @@ import type { Page, PageOptions } from './page.js';
 import { planOf } from './plan-of.js';
 import type { QuerySource } from './query-source.js';
 import type { QueryState } from './query-state.js';
-import { type Finish, QueryRun, unitsOf } from './run/index.js';
+import { QueryRun, RowReader, type RowStore, type RowsReader, unitsOf } from './run/index.js';
 import { readToken, type TokenOwner, writeToken } from './token.js';
+
+/** What a plan is run with. */
+export interface PlannedParts {
+  readonly owner: TokenOwner;
+  readonly store: RowStore;
+  readonly reader: () => RowsReader;
+}
 
 /** A query with its plan, which can be run as often as wanted. */
 export class PlannedQuery {
   readonly plan: QueryPlan;
-  readonly #source: QuerySource;
-  readonly #finish: Finish;
+  readonly #parts: PlannedParts;
   readonly #owner: TokenOwner;
 
-  constructor(source: QuerySource, state: QueryState) {
-    const { model, origin, store } = source.context;
-    const plan = planOf(source, state);
-    const sorted = store.limits.profile === 'storage';
-    this.plan = plan;
-    this.#source = source;
-    this.#finish = {
-      ...(plan.select && { view: plan.select }),
-      stamped: source.wants === 'entities' && !state.readonly,
-    };
-    this.#owner = {
-      entity: model.name,
-      origin,
-      plan,
-      sorted,
-      units: unitsOf(plan, sorted && !state.unordered),
-    };
+  constructor(parts: PlannedParts) {
+    this.plan = parts.owner.plan;
+    this.#parts = parts;
+    this.#owner = parts.owner;
   }
 
   /** From the beginning to the end. */
@@ -57,13 +50,25 @@ export class PlannedQuery {
 
   #start(options: { resumable: boolean; left: number; start?: TokenPosition }, scope: CallScope): QueryRun {
     const { units, sorted } = this.#owner;
-    return new QueryRun(
-      this.#source.context,
-      this.plan,
-      { ...options, units, sorted, finish: this.#finish },
-      scope,
-    );
+    const { store, reader } = this.#parts;
+    return new QueryRun(store, reader(), this.plan, { ...options, units, sorted }, scope);
   }
+}
+
+/** Plans a query over a repository or one of its indexes. */
+export function plannedQuery(source: QuerySource, state: QueryState): PlannedQuery {
+  const { model, origin, store } = source.context;
+  const plan = planOf(source, state);
+  const sorted = store.limits.profile === 'storage';
+  const finish = {
+    ...(plan.select && { view: plan.select }),
+    stamped: source.wants === 'entities' && !state.readonly,
+  };
+  return new PlannedQuery({
+    owner: { entity: model.name, origin, plan, sorted, units: unitsOf(plan, sorted && !state.unordered) },
+    store,
+    reader: () => new RowReader(source.context, plan, finish),
+  });
 }
 
 type TokenPosition = ReturnType<typeof readToken>['position'];

@@ -6,7 +6,7 @@ import { conditionOf } from './conditions.js';
 import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from './execute.js';
 import { betweenOf, startsWithOf } from './key-range.js';
 import type { Page, PageOptions } from './page.js';
-import { PlannedQuery } from './planned-query.js';
+import { type PlannedQuery, plannedQuery } from './planned-query.js';
 import type { Beginning, RangeEnd } from './query-args.js';
 import type { QuerySource } from './query-source.js';
 import { EVERYTHING, type QueryState } from './query-state.js';
@@ -163,7 +163,7 @@ export class Query<
   get #runnable(): Runnable {
     return {
       store: this.#source.context.store,
-      planned: () => (this.#planned ??= new PlannedQuery(this.#source, this.#state)),
+      planned: () => (this.#planned ??= plannedQuery(this.#source, this.#state)),
     };
   }
 

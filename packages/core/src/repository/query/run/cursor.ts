@@ -1,5 +1,8 @@
 import type { KeyPosition } from '../../../plan/index.js';
-import type { CallScope, Continuation, ReadRow } from '../../../store/index.js';
+import type { CallScope, Continuation, ReadRow, TableStore } from '../../../store/index.js';
+
+/** Where rows come from. */
+export type RowStore = Pick<TableStore, 'list' | 'read'>;
 
 /** How many rows are to be handed out at most, and how many are worth fetching at once. */
 export interface Demand {

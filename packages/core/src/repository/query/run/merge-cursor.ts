@@ -1,6 +1,6 @@
 import type { KeyPosition, PointReadPlan, ScanPlan } from '../../../plan/index.js';
-import type { CallScope, ReadRow, TableStore } from '../../../store/index.js';
-import type { Cursor, Demand, Place } from './cursor.js';
+import type { CallScope, ReadRow } from '../../../store/index.js';
+import type { Cursor, Demand, Place, RowStore } from './cursor.js';
 import { PointsCursor } from './points-cursor.js';
 import { keyOf, ScanCursor } from './scan-cursor.js';
 import { compareKeys } from './units.js';
@@ -19,7 +19,7 @@ export class MergeCursor implements Cursor {
   #last: KeyPosition | undefined;
   #filling: Promise<unknown> | undefined;
 
-  constructor(store: TableStore, parts: readonly (PointReadPlan | ScanPlan)[], { key }: Place = {}) {
+  constructor(store: RowStore, parts: readonly (PointReadPlan | ScanPlan)[], { key }: Place = {}) {
     this.#last = key;
     this.#lanes = parts.map((part) => ({
       cursor: cursorOf(store, part, key),
@@ -75,7 +75,7 @@ export class MergeCursor implements Cursor {
   }
 }
 
-function cursorOf(store: TableStore, part: PointReadPlan | ScanPlan, key: KeyPosition | undefined): Cursor {
+function cursorOf(store: RowStore, part: PointReadPlan | ScanPlan, key: KeyPosition | undefined): Cursor {
   if (part.kind === 'scan') return new ScanCursor(store, part, key ? { key } : {});
   const isBehind = key !== undefined && compareKeys(part, key) <= 0;
   return new PointsCursor(store, isBehind ? [] : [part]);

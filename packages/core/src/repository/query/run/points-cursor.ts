@@ -1,6 +1,6 @@
 import type { PointReadPlan } from '../../../plan/index.js';
-import type { CallScope, ReadRow, TableStore } from '../../../store/index.js';
-import type { Cursor, Demand, Place } from './cursor.js';
+import type { CallScope, ReadRow } from '../../../store/index.js';
+import type { Cursor, Demand, Place, RowStore } from './cursor.js';
 import { inOrder } from './in-order.js';
 
 /** Enough to keep the reads busy, few enough to keep. */
@@ -8,11 +8,11 @@ const BATCH = 128;
 
 /** Rows that are named by their whole keys. */
 export class PointsCursor implements Cursor {
-  readonly #store: TableStore;
+  readonly #store: RowStore;
   readonly #reads: readonly PointReadPlan[];
   #done: number;
 
-  constructor(store: TableStore, reads: readonly PointReadPlan[], { done = 0 }: Place = {}) {
+  constructor(store: RowStore, reads: readonly PointReadPlan[], { done = 0 }: Place = {}) {
     this.#store = store;
     this.#reads = reads;
     this.#done = done;

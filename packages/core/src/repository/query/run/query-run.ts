@@ -1,16 +1,19 @@
 import type { QueryPlan } from '../../../plan/index.js';
-import { type CallScope, forkScope } from '../../../store/index.js';
-import type { RepositoryContext } from '../../context.js';
+import { type CallScope, forkScope, type ReadRow } from '../../../store/index.js';
+import type { RowStore } from './cursor.js';
 import { type FeedOptions, type Position, RowFeed } from './row-feed.js';
-import { type Finish, RowReader } from './row-reader.js';
 
 /** So many primary rows are fetched for one step: more would keep the first results waiting. */
 const FETCHED_AT_ONCE = 64;
 /** How much more is fetched at once when most of the rows turn out not to satisfy the conditions. */
 const GROWTH = 4;
 
+/** Turns rows into results, in the same order. Rows may be left out. */
+export interface RowsReader {
+  read(rows: readonly ReadRow[], scope: CallScope): Promise<readonly object[]>;
+}
+
 export interface RunOptions extends FeedOptions {
-  readonly finish: Finish;
   /** How many results are still to come at most. */
   readonly left: number;
 }
@@ -18,17 +21,17 @@ export interface RunOptions extends FeedOptions {
 /** One execution of a query. Its requests live within a scope of its own, which ends with it. */
 export class QueryRun {
   readonly #feed: RowFeed;
-  readonly #reader: RowReader;
+  readonly #reader: RowsReader;
   readonly #plan: QueryPlan;
   readonly #fork: ReturnType<typeof forkScope>;
   #left: number;
   #fetch = 0;
   #seen = 0;
 
-  constructor(context: RepositoryContext, plan: QueryPlan, options: RunOptions, scope: CallScope) {
+  constructor(store: RowStore, reader: RowsReader, plan: QueryPlan, options: RunOptions, scope: CallScope) {
     this.#plan = plan;
-    this.#feed = new RowFeed(context.store, options);
-    this.#reader = new RowReader(context, plan, options.finish);
+    this.#feed = new RowFeed(store, options);
+    this.#reader = reader;
     this.#fork = forkScope(scope);
     this.#left = options.left;
   }

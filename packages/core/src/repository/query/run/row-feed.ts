@@ -1,6 +1,6 @@
 import { canResumeByKey } from '../../../plan/index.js';
-import type { CallScope, ReadRow, TableStore } from '../../../store/index.js';
-import type { Cursor, Demand, Place } from './cursor.js';
+import type { CallScope, ReadRow } from '../../../store/index.js';
+import type { Cursor, Demand, Place, RowStore } from './cursor.js';
 import { MergeCursor } from './merge-cursor.js';
 import { PointsCursor } from './points-cursor.js';
 import { ScanCursor } from './scan-cursor.js';
@@ -26,12 +26,12 @@ export interface FeedOptions {
 
 /** All rows of a plan, one unit after the other. */
 export class RowFeed {
-  readonly #store: TableStore;
+  readonly #store: RowStore;
   readonly #options: FeedOptions;
   readonly #cursors = new Map<number, Cursor>();
   #unit: number;
 
-  constructor(store: TableStore, options: FeedOptions) {
+  constructor(store: RowStore, options: FeedOptions) {
     this.#store = store;
     this.#options = options;
     this.#unit = options.start?.unit ?? 0;
@@ -86,7 +86,7 @@ export class RowFeed {
   }
 }
 
-function cursorOf(store: TableStore, unit: Unit, place: Place): Cursor {
+function cursorOf(store: RowStore, unit: Unit, place: Place): Cursor {
   switch (unit.kind) {
     case 'points':
       return new PointsCursor(store, unit.reads, place);

@@ -7,6 +7,7 @@ import type { PathReader } from '../path-reader.js';
 import { viewOf } from '../view.js';
 import { type DecodeRow, ofThisKind, primaryDecoder } from './decode-row.js';
 import { inOrder } from './in-order.js';
+import type { RowsReader } from './query-run.js';
 
 /** What becomes of the entities that were found. */
 export interface Finish {
@@ -17,7 +18,7 @@ export interface Finish {
 }
 
 /** Turns the rows of a plan into its results, in the same order. */
-export class RowReader {
+export class RowReader implements RowsReader {
   readonly #context: RepositoryContext;
   readonly #finish: Finish;
   readonly #decode: DecodeRow;

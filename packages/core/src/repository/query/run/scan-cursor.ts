@@ -5,13 +5,12 @@ import {
   MAX_PAGE_ROWS,
   type ReadRow,
   type RowPage,
-  type TableStore,
 } from '../../../store/index.js';
-import type { Cursor, Demand, Place } from './cursor.js';
+import type { Cursor, Demand, Place, RowStore } from './cursor.js';
 
 /** The rows of one scan, page by page. Holds one page at a time. */
 export class ScanCursor implements Cursor {
-  readonly #store: TableStore;
+  readonly #store: RowStore;
   /** Behind a key, a scan over partitions becomes two. */
   readonly #scans: readonly ScanPlan[];
   readonly #start: Place;
@@ -22,7 +21,7 @@ export class ScanCursor implements Cursor {
   #last: KeyPosition | undefined;
   #ahead: Promise<RowPage> | undefined;
 
-  constructor(store: TableStore, scan: ScanPlan, start: Place = {}) {
+  constructor(store: RowStore, scan: ScanPlan, start: Place = {}) {
     this.#store = store;
     this.#start = start;
     this.#scans = start.key ? scanAfter(scan, start.key) : [scan];
