@@ -26,5 +26,10 @@ export function viewOf<T extends object>(
 }
 
 export function isView(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && VIEW in value;
+  try {
+    return typeof value === 'object' && value !== null && VIEW in value;
+  } catch {
+    // A revoked proxy answers no question at all.
+    return false;
+  }
 }
