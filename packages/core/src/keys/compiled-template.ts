@@ -14,10 +14,11 @@ export interface TemplateVariable {
    * numbers by size (-0 before 0), times by time, false before true, GUIDs by their lower-case text.
    *
    * Text and text enums end where the next literal begins, and that literal would take part in the
-   * comparison: false, unless the variable is the very last thing in the template. There, text sorts by
-   * UTF-16 code units. Values with escaped characters (`~ / \ # ?`, control characters, U+FFEE to U+FFFF)
-   * sort as if all of these stood between `}` and U+00A0, in their own order; so only a comparison that is
-   * decided by an escaped character may differ from that of the values. `raw` text has no such exception.
+   * comparison: false, unless the variable is the very last thing in the template, or two spaces follow it
+   * (a space of the text itself is then written ` ~`). There, text sorts by UTF-16 code units. Values with
+   * escaped characters (`~ / \ # ?`, control characters, U+FFEE to U+FFFF) sort as if all of these stood
+   * between `}` and U+00A0, in their own order; so only a comparison that is decided by an escaped character
+   * may differ from that of the values. `raw` text has no such exception.
    */
   readonly ordered: boolean;
   /** True for the format `desc`: "lesser" above then reads "greater", the newest comes first. */

@@ -31,7 +31,8 @@ export function compileTemplate(
   const described: TemplateVariable[] = [];
   for (const { name, spec, tail } of variables) {
     const kind = snapshot(kindOf(name));
-    const codec = partCodec(kind, spec, { variable: name, template, entity, stop: firstCharacter(tail) });
+    const end = { stop: firstCharacter(tail), spaced: tail.startsWith('  ') };
+    const codec = partCodec(kind, spec, { variable: name, template, entity, ...end });
     const { ordered, descending } = codec;
     fields.push({ name, codec, tail });
     described.push(Object.freeze({ name, kind, ...(spec !== undefined && { spec }), ordered, descending }));

@@ -9,6 +9,8 @@ export interface PartPlace {
   readonly entity?: string | undefined;
   /** The first character of the literal that follows; '' at the end of the key or before another variable. */
   readonly stop: string;
+  /** The literal begins with two spaces: text in front of it keeps its order. */
+  readonly spaced?: boolean | undefined;
 }
 
 /**

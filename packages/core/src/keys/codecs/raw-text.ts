@@ -14,7 +14,7 @@ export function rawTextCodec(place: PartPlace): PartCodec<string> {
   return {
     kind: 'text',
     width: 'open',
-    ordered: place.stop === '',
+    ordered: place.stop === '' || place.spaced === true,
     descending: false,
     encode(value) {
       if (typeof value !== 'string') throw refuse(place, 'text', value, 'Give a string.');

@@ -3,6 +3,13 @@ import { ESCAPE, inClass, LONE_SURROGATES, RESERVED } from '../characters.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
 
 const SEQUENCE = /~(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
+const SPACED_SEQUENCE = / ~|~(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
+
+/**
+ * How a space is written in front of two spaces, which end the text. No legal character sorts before the
+ * space, so text that ends comes before text that goes on, whatever it goes on with.
+ */
+const SPACE = ` ${ESCAPE}`;
 
 /**
  * Text as it is, save the few characters that a key cannot hold or that would end the part: those become
@@ -14,13 +21,16 @@ export function textCodec(place: PartPlace): PartCodec<string> {
   const special = new RegExp(`[${ESCAPE}${FORBIDDEN_IN_KEY}${RESERVED}${LONE_SURROGATES}${stop}]`, 'u');
   const everySpecial = new RegExp(special, 'gu');
   // Steps over whole sequences: a stop such as 'F' or '2' also occurs inside '~2F', and must not end there.
-  const untilStop = new RegExp(`(?:[^${ESCAPE}${stop}]|~u[0-9A-F]{4}|~[0-9A-F]{2})*`, 'uy');
-  const escapeAll = (value: string) => value.replace(everySpecial, escapeCharacter);
+  const space = place.spaced ? `|${SPACE}` : '';
+  const untilStop = new RegExp(`(?:[^${ESCAPE}${stop}]|~u[0-9A-F]{4}|~[0-9A-F]{2}${space})*`, 'uy');
+  const written = (character: string) =>
+    place.spaced && character === ' ' ? SPACE : escapeCharacter(character);
+  const escapeAll = (value: string) => value.replace(everySpecial, written);
 
   return {
     kind: 'text',
     width: 'open',
-    ordered: place.stop === '',
+    ordered: place.stop === '' || place.spaced === true,
     descending: false,
     encode(value) {
       if (typeof value !== 'string') throw refuse(place, 'text', value, 'Give a string.');
@@ -38,8 +48,10 @@ export function textCodec(place: PartPlace): PartCodec<string> {
     },
     decode(text) {
       if (!special.test(text)) return text;
-      const value = text.replace(SEQUENCE, (_, wide?: string, narrow?: string) =>
-        String.fromCharCode(Number.parseInt(wide ?? narrow ?? '', 16)),
+      const value = text.replace(
+        place.spaced ? SPACED_SEQUENCE : SEQUENCE,
+        (_, wide?: string, narrow?: string) =>
+          String.fromCharCode(Number.parseInt(wide ?? narrow ?? '20', 16)),
       );
       // Writing it again refuses every other spelling: needless, broken or lower-case sequences.
       return value.isWellFormed() && escapeAll(value) === text ? value : undefined;

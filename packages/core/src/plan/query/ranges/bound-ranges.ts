@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '../../../keys/index.js';
 import type { Compare } from '../condition.js';
 import { before, type CutRange, endOf, intersect, isEmpty, keysBeginningWith } from './cut-range.js';
-import { rawTextRange, type TextBound, textRanges } from './text-range.js';
+import { rawTextRange, type TextBound, type TextPlace, textRanges } from './text-range.js';
 
 interface Bounds {
   /** None when nothing narrows the prefix. An empty range means that no key fits. */
@@ -19,25 +19,39 @@ export function boundRanges(
   prefixWith: PrefixWith,
   leaves: readonly Compare[],
 ): Bounds {
+  const place = tailLength(prefix, prefixWith) === 0 ? 'last' : 'spaced';
   const decided: Compare[] = [];
   const narrowings: (readonly CutRange[])[] = [];
   for (const leaf of leaves) {
     const range =
       leaf.comparison === 'startsWith'
         ? startRange(prefix, prefixWith, leaf)
-        : variable.kind !== 'text' && variable.ordered
+        : ordersExactly(variable, place)
           ? orderRange(variable, prefix, prefixWith, leaf)
           : undefined;
     if (range === undefined) continue;
     decided.push(leaf);
     narrowings.push([range]);
   }
-  if (variable.kind === 'text' && variable.ordered) {
-    const text = textBounds(variable, prefix, prefixWith, leaves);
+  if (variable.kind === 'text' && variable.ordered && !ordersExactly(variable, place)) {
+    const text = textBounds(variable, place, prefix, prefixWith, leaves);
     decided.push(...text.decided);
     if (text.ranges.length > 0) narrowings.push(text.ranges);
   }
   return { ranges: narrowings.length === 0 ? [] : meet(narrowings), decided };
+}
+
+/**
+ * Whether keys follow the values exactly, and what stands behind the variable shows where it ends: then a value
+ * is all keys that begin with it.
+ */
+function ordersExactly({ kind, spec, ordered }: TemplateVariable, place: TextPlace): boolean {
+  return ordered && (kind !== 'text' || (spec === 'raw' && place === 'spaced'));
+}
+
+/** How long the literal behind the variable is. */
+function tailLength(prefix: string, prefixWith: PrefixWith): number {
+  return (prefixWith('') ?? prefix).length - prefix.length;
 }
 
 /** What lies in one range of every list. One empty range is left where nothing does. */
@@ -51,7 +65,7 @@ function meet(lists: readonly (readonly CutRange[])[]): readonly CutRange[] {
 
 /** Text in a key begins as the value does, wherever it stands. */
 function startRange(prefix: string, prefixWith: PrefixWith, { value }: Compare): CutRange | undefined {
-  const tail = (prefixWith('') ?? prefix).length - prefix.length;
+  const tail = tailLength(prefix, prefixWith);
   const start = prefixWith(value);
   return start === undefined ? undefined : keysBeginningWith(start.slice(0, start.length - tail));
 }
@@ -86,6 +100,7 @@ function zeroFor(comparison: string): number {
 
 function textBounds(
   { spec }: TemplateVariable,
+  place: TextPlace,
   prefix: string,
   prefixWith: PrefixWith,
   leaves: readonly Compare[],
@@ -95,7 +110,9 @@ function textBounds(
   const lower = pick('gt', 'ge');
   const upper = pick('lt', 'le');
   if (lower === undefined && upper === undefined) return { ranges: [], decided: [] };
-  if (spec !== 'raw') return { ranges: textRanges(prefix, boundOf(lower), boundOf(upper)), decided: [] };
+  if (spec !== 'raw') {
+    return { ranges: textRanges(prefix, place, boundOf(lower), boundOf(upper)), decided: [] };
+  }
   const writable = [lower, upper].filter(
     (leaf) => leaf !== undefined && prefixWith(leaf.value) !== undefined,
   );

@@ -11,6 +11,9 @@ export interface TextBound {
 const ESCAPE = '~';
 const ESCAPED = new RegExp(`[${ESCAPE}${FORBIDDEN_IN_KEY}\\uFFEE-\\uFFFF]`);
 
+/** Where a text stands: at the end of the keys, or in front of two spaces, where its own spaces are escaped. */
+export type TextPlace = 'last' | 'spaced';
+
 /** The keys of unescaped text at the end of a template: they sort exactly as the values do. */
 export function rawTextRange(prefix: string, lower?: TextBound, upper?: TextBound): CutRange {
   const cut = ({ text }: TextBound, behind: boolean): Cut => (behind ? after : before)(prefix + text);
@@ -26,18 +29,23 @@ export function rawTextRange(prefix: string, lower?: TextBound, upper?: TextBoun
  * character that its key escapes, and then sorts as if that were a `~`: so the range of values becomes a range
  * of keys, and where such a character may decide, the range of escapes beside it.
  */
-export function textRanges(prefix: string, lower?: TextBound, upper?: TextBound): CutRange[] {
+export function textRanges(
+  prefix: string,
+  place: TextPlace,
+  lower?: TextBound,
+  upper?: TextBound,
+): CutRange[] {
   const low = lower?.text ?? '';
-  const from = before(prefix + low.slice(0, plainLength(low)));
+  const from = before(prefix + low.slice(0, plainLength(low, place)));
   if (upper === undefined) return [{ from, to: endOf(prefix) }];
   const high = upper.text;
   let shared = 0;
   while (shared < high.length && high[shared] === low[shared]) shared++;
   const common = high.slice(0, shared);
   const decisive = high.charAt(shared);
-  const known = plainLength(common);
+  const known = plainLength(common, place);
   // Equal so far as anything can be said, or decided by a character whose key text sorts elsewhere.
-  if (known < shared || decisive === '' || !isPlain(decisive)) {
+  if (known < shared || decisive === '' || !isPlain(decisive, place)) {
     return [{ from, to: endOf(prefix + common.slice(0, known)) }];
   }
   const upTo = prefix + common + decisive;
@@ -50,13 +58,13 @@ export function textRanges(prefix: string, lower?: TextBound, upper?: TextBound)
 }
 
 /** A character whose key text is itself, and sorts below every escape. */
-function isPlain(character: string): boolean {
-  return character < ESCAPE && !ESCAPED.test(character);
+function isPlain(character: string, place: TextPlace): boolean {
+  return character < ESCAPE && !ESCAPED.test(character) && (place === 'last' || character !== ' ');
 }
 
-function plainLength(text: string): number {
+function plainLength(text: string, place: TextPlace): number {
   let length = 0;
-  while (length < text.length && isPlain(text.charAt(length))) length++;
+  while (length < text.length && isPlain(text.charAt(length), place)) length++;
   return length;
 }
 
