@@ -1,6 +1,7 @@
 // What users and patterns may rely on. Everything else is the library's own business.
 
 export {
+  type EdmValue,
   type EntityCodec,
   type EntityKeys,
   NewerVersionError,

@@ -1,3 +1,4 @@
+export { cellOfValue, type EdmValue, expectedOf, typeOfValue, valueOfCell } from './edm-value.js';
 export { type ColumnDiff, EntityCodec, type EntityKeys } from './entity-codec.js';
 export {
   NewerVersionError,

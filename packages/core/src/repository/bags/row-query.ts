@@ -1,0 +1,105 @@
+import type { StoredRow } from '../../edm/index.js';
+import type { QueryPlan } from '../../plan/index.js';
+import type { CallOptions, ReadRow, TableStore } from '../../store/index.js';
+import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from '../query/execute.js';
+import type { Page, PageOptions } from '../query/page.js';
+import { PlannedQuery } from '../query/planned-query.js';
+import { type RowStore, unitsOf } from '../query/run/index.js';
+
+/** Where the rows of a query come from, and what becomes of them. */
+export interface RowSource<Item extends object> {
+  readonly store: TableStore;
+  /** The account and table. */
+  readonly origin: string;
+  readonly plan: QueryPlan;
+  decode(row: StoredRow): Item;
+}
+
+/** Rows of a table by their keys, to be read page by page or one by one. Nothing is sent before. */
+export class RowQuery<Item extends object> implements AsyncIterable<Item> {
+  readonly #source: RowSource<Item>;
+  readonly #runnable: Runnable;
+
+  /** Use `list()` of property bags, or `query()` of a mixed table. */
+  constructor(source: RowSource<Item>) {
+    this.#source = source;
+    this.#runnable = { store: source.store, planned: () => planned(source) };
+  }
+
+  /** The very plan that would run. 0 requests. */
+  explain(): QueryPlan {
+    return this.#runnable.planned().plan;
+  }
+
+  /** Every item. 1 request for each page of up to 1,000 rows. */
+  async all(options?: CallOptions): Promise<Item[]> {
+    const items: Item[] = [];
+    await forEachBatch(this.#runnable, options, (batch) => {
+      for (const item of batch) items.push(item as Item);
+    });
+    return items;
+  }
+
+  /** The first item, or `undefined`. 1 request, or more if the service answers with empty pages. */
+  async first(options?: CallOptions): Promise<Item | undefined> {
+    const source = this.#source;
+    let first: Item | undefined;
+    const one: Runnable = {
+      store: source.store,
+      planned: () => planned({ ...source, plan: { ...source.plan, take: 1 } }),
+    };
+    await forEachBatch(one, options, ([item]) => {
+      first = item as Item;
+    });
+    return first;
+  }
+
+  /** One page of items, and the token of the next one. 1 request, or more if the service answers with few rows. */
+  page(options?: PageOptions): Promise<Page<Item>> {
+    return onePage(this.#runnable, options) as Promise<Page<Item>>;
+  }
+
+  /** One page after the other, beginning at `token` if it is given. At least 1 request each. */
+  pages(options?: PageOptions): AsyncIterableIterator<Page<Item>, undefined> {
+    return eachPage(this.#runnable, options) as AsyncIterableIterator<Page<Item>, undefined>;
+  }
+
+  /**
+   * One item after the other; rows are fetched as they are needed, up to 1,000 with each request. `signal` and
+   * `timeout` are for the whole iteration. Leaving the loop ends what is under way.
+   */
+  iterate(options?: CallOptions): AsyncIterableIterator<Item, undefined> {
+    return eachResult(this.#runnable, options) as AsyncIterableIterator<Item, undefined>;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterableIterator<Item, undefined> {
+    return this.iterate();
+  }
+}
+
+/** A row that brings its types along. */
+type TypedRow = ReadRow & StoredRow;
+
+function planned<Item extends object>({ store, origin, plan, decode }: RowSource<Item>): PlannedQuery {
+  const sorted = store.limits.profile === 'storage';
+  return new PlannedQuery({
+    owner: { entity: plan.entity, origin, plan, sorted, units: unitsOf(plan, sorted) },
+    store: typedRows(store),
+    reader: () => ({ read: async (rows) => rows.map((row) => decode(row as TypedRow)) }),
+  });
+}
+
+/** The rows of a store with the exact types of their columns. */
+function typedRows(store: TableStore): RowStore {
+  const typed = (row: StoredRow): TypedRow => ({ ...row, raw: row.columns });
+  return {
+    async read(plan, scope) {
+      const row = await store.readTyped(plan, scope);
+      return row && typed(row);
+    },
+    async list(plan, page, scope) {
+      const { rows, ...rest } = await store.listTyped(plan, page, scope);
+      return { ...rest, rows: rows.map(typed) };
+    },
+  };
+}
