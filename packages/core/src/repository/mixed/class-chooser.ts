@@ -1,0 +1,45 @@
+import type { StoredRow } from '../../edm/index.js';
+import { OptionsError } from '../../errors/index.js';
+import type { PropertyBag } from '../bags/property-bag.js';
+import type { RepositoryContext } from '../context.js';
+import { decodes } from './decodes.js';
+
+/** The class that a row is read as; `undefined` for a row that stays a property bag. */
+export type ClassChooser = (row: StoredRow, bag: () => PropertyBag) => RepositoryContext | undefined;
+
+/** By the discriminators of the classes and by which of their key templates fits. */
+export function chooseByRow(contexts: readonly RepositoryContext[]): ClassChooser {
+  const kinds = contexts.map((context) => {
+    const { partition, row } = context.model;
+    return { context, partition, row, head: row.encodePrefix({}, 0) };
+  });
+  return (stored) =>
+    kinds.find(
+      ({ context, partition, row, head }) =>
+        // What costs little first: a key that does not fit is told by an error.
+        stored.rowKey.startsWith(head) &&
+        context.codec.accepts(stored.columns) &&
+        decodes(row, stored.rowKey) &&
+        decodes(partition, stored.partitionKey),
+    )?.context;
+}
+
+/** By the caller's own function, which alone decides. */
+export function chooseByResolver(
+  contexts: readonly RepositoryContext[],
+  resolve: (bag: PropertyBag) => unknown,
+): ClassChooser {
+  const byClass = new Map<unknown, RepositoryContext>(
+    contexts.map((context) => [context.model.entity, context]),
+  );
+  return (_, bag) => {
+    const chosen = resolve(bag());
+    if (chosen === undefined) return undefined;
+    const context = byClass.get(chosen);
+    if (context) return context;
+    throw new OptionsError(
+      'resolve',
+      'resolve() returns one of the classes of the mixed table, or undefined for a property bag.',
+    );
+  };
+}
