@@ -100,6 +100,25 @@ export class EntityCodec<E extends object = object> {
     return { columns, removed };
   }
 
+  /**
+   * What has to be written so that `stored` also has the columns of `given`. An older row is brought to this
+   * version by it: a new version over old columns would not be readable.
+   */
+  mergeOver(stored: RawRow, given: Row): ColumnDiff {
+    const upgraded = this.#upgrades ? upgradeRow(this.model, stored) : stored;
+    if (upgraded === stored) return { columns: given.columns, removed: [] };
+    const columns = emptyColumns();
+    const removed = [...droppedColumns(this.model, stored)];
+    for (const codec of this.#columns) {
+      const { column } = codec.model;
+      const [before, after] = [stored[column] ?? undefined, upgraded[column] ?? undefined];
+      if (before === after || given.columns[column] !== undefined) continue;
+      if (after === undefined) removed.push(column);
+      else columns[column] = codec.encodePresent(codec.decode(after));
+    }
+    return { columns: Object.assign(columns, given.columns), removed };
+  }
+
   /** Whether a stored row is of this type, as far as its discriminator tells. */
   accepts(raw: RawRow): boolean {
     const { discriminator } = this.model;

@@ -1,10 +1,11 @@
-import { type ColumnDiff, checkWritable } from '../../codec/index.js';
+import { type ColumnDiff, checkWritable, storedColumns } from '../../codec/index.js';
 import type { Row } from '../../edm/index.js';
 import type { Change } from '../../plan/index.js';
 import { EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { type Image, rowOf } from './image.js';
 import { rewriteRow } from './rewrite-row.js';
+import { decodeStages, encodeStages } from './stages.js';
 
 /** The row that a write needs, at the version that its caller named, and not written by newer code. */
 export function requireImage(context: RepositoryContext, image: Image | undefined, guard: string): Image {
@@ -23,6 +24,26 @@ export function changeColumns(context: RepositoryContext, image: Image, diff: Co
     return { primary: { kind: 'replace', row: after, ifMatch }, before: image, after };
   const row = rowOf(image, diff.columns, context.model.types);
   return { primary: { kind: 'merge', row, ifMatch, result: after.columns }, before: image, after };
+}
+
+/**
+ * What an entity has, over a row that was read and may have more. An older row is brought to the class's version
+ * by it: a new version over old columns could not be read any more.
+ */
+export async function mergeEntity(context: RepositoryContext, image: Image, encoded: Row): Promise<Change> {
+  const { codec, model, patterns } = context;
+  if (patterns.stages.length === 0) {
+    return changeColumns(context, image, codec.mergeOver(image.columns, encoded));
+  }
+  const raw =
+    model.upgrades.size === 0 ? undefined : storedColumns(await decodeStages(context, image.columns));
+  const diff = raw && codec.mergeOver(raw, encoded);
+  if (!diff || diff.columns === encoded.columns) {
+    const { columns } = await encodeStages(context, encoded);
+    return changeColumns(context, image, { columns, removed: [] });
+  }
+  const whole = rewriteRow({ ...image, columns: raw }, diff, model.types);
+  return replaceRow(image, await encodeStages(context, whole));
 }
 
 /** A whole row in place of one that was read. */

@@ -7,7 +7,7 @@ import { checkSameKey, ownStamp } from '../guard.js';
 import type { Stamp } from '../stamp.js';
 import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
 import { imageOfStamp, rowOf } from './image.js';
-import { changeColumns, replaceRow, requireImage } from './over-image.js';
+import { changeColumns, mergeEntity, replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -101,10 +101,11 @@ function prepareUnseen<E extends object>(
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: ifMatch === '*',
     async change(image) {
+      if (image || context.looksFirst !== undefined) {
+        return mergeEntity(context, requireImage(context, image, ifMatch), wanted);
+      }
       const row = await encodeStages(context, wanted);
-      if (!image && context.looksFirst === undefined) return { primary: { kind: 'merge', row, ifMatch } };
-      const current = requireImage(context, image, ifMatch);
-      return changeColumns(context, current, { columns: row.columns, removed: [] });
+      return { primary: { kind: 'merge', row, ifMatch } };
     },
     settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns }),
   };

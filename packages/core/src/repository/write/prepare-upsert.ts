@@ -3,7 +3,7 @@ import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey } from '../guard.js';
 import { assignAll } from './assign.js';
-import { changeColumns, replaceRow, requireImage } from './over-image.js';
+import { mergeEntity, replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -33,9 +33,7 @@ export function prepareUpsert<E extends object>(
       const row = await encodeStages(context, encoded);
       if (image) {
         requireImage(context, image, '*');
-        return mode === 'replace'
-          ? replaceRow(image, row)
-          : changeColumns(context, image, { columns: row.columns, removed: [] });
+        return mode === 'replace' ? replaceRow(image, row) : mergeEntity(context, image, encoded);
       }
       if (context.looksFirst !== undefined) return { primary: { kind: 'insert', row }, after: row };
       return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
