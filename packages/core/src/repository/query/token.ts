@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from '../../limits/index.js';
-import { canonicalQuery, type KeyPosition, type QueryPlan } from '../../plan/index.js';
+import { canonicalQuery, canResumeByKey, type KeyPosition, type QueryPlan } from '../../plan/index.js';
 import type { Continuation } from '../../store/index.js';
 import { TokenError } from './errors.js';
 import type { Position, Unit } from './run/index.js';
@@ -76,7 +76,7 @@ export function readToken(owner: TokenOwner, token: unknown): Bookmark {
     (remaining === asked || (isCount(remaining) && remaining >= 1 && remaining <= asked)) &&
     (done === null || (known.kind === 'points' && isCount(done) && done < known.reads.length)) &&
     (after === null || (known.kind === 'scan' && isContinuation(after))) &&
-    (key === null || (known.kind !== 'points' && owner.sorted && after === null && isKey(key)));
+    (key === null || (after === null && owner.sorted && canGoOnByKey(known) && isKey(key)));
   if (!sound) return refuse('is not one, or is damaged');
   return {
     left: remaining as number,
@@ -87,6 +87,10 @@ export function readToken(owner: TokenOwner, token: unknown): Bookmark {
       ...(key !== null && { key: keyOf(key as [string, string]) }),
     },
   };
+}
+
+function canGoOnByKey(unit: Unit): boolean {
+  return unit.kind === 'merge' || (unit.kind === 'scan' && canResumeByKey(unit.scan));
 }
 
 function parse(token: unknown): readonly unknown[] | undefined {

@@ -4,22 +4,40 @@ import type { ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { decodeStages } from '../../write/stages.js';
 
-/** What a row holds; `undefined` for a row of another kind. Only patterns that change rows make it wait. */
-export type DecodeRow = (row: ReadRow) => object | undefined | Promise<object | undefined>;
+type Awaitable<T> = T | Promise<T>;
 
-/** For the rows that are the truth. */
-export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['parts'] = []): DecodeRow {
+/** How rows become objects: first into the form that the codec knows, then decoded. */
+export interface RowDecoder {
+  /** Left out where rows are read as they are stored. `undefined`: a row of another kind. */
+  readonly admit?: (row: ReadRow) => Awaitable<ReadRow | undefined>;
+  /** `undefined`: a row of another kind. */
+  readonly decode: (row: ReadRow) => object | undefined;
+}
+
+/** For the rows that are the truth, read by these parts. */
+export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['parts']): RowDecoder {
   const { codec, model, patterns } = context;
-  const decode = (row: ReadRow) => ofThisKind(() => codec.decode(row.raw, row));
+  const getters = parts.some(({ select }) => select) ? model.columns.filter(({ computed }) => computed) : [];
+  const decode = (row: ReadRow) =>
+    ofThisKind(() => {
+      const entity = codec.decode(row.raw, row);
+      // Of a part of the columns a getter would make something else than what was stored.
+      for (const { property, column } of getters) {
+        const value = codec.property(property)!.decode(row.raw[column]);
+        Object.defineProperty(entity, property, { value });
+      }
+      return entity;
+    });
   const column = model.discriminator?.column;
   // Where the column was not fetched, the filter has seen to it.
   const tells = column !== undefined && parts.every(({ select }) => !select || select.includes(column));
   const staged = patterns.stages.length > 0;
-  if (!tells && !staged) return decode;
-  return (row) => {
+  if (!tells && !staged) return { decode };
+  const admit = (row: ReadRow) => {
     if (tells && !codec.accepts(row.raw)) return undefined;
-    return staged ? decodeStages(context, row.raw).then((raw) => decode({ ...row, raw })) : decode(row);
+    return staged ? decodeStages(context, row.raw).then((raw) => ({ ...row, raw })) : row;
   };
+  return { admit, decode };
 }
 
 /** Keys that no template of this kind has written belong to rows of another kind. */

@@ -5,7 +5,7 @@ import { pointRead } from '../../operations/read.js';
 import { putStamp } from '../../stamp.js';
 import type { PathReader } from '../path-reader.js';
 import { viewOf } from '../view.js';
-import { type DecodeRow, ofThisKind, primaryDecoder } from './decode-row.js';
+import { ofThisKind, primaryDecoder, type RowDecoder } from './decode-row.js';
 import { inOrder } from './in-order.js';
 import type { RowsReader } from './query-run.js';
 
@@ -21,34 +21,36 @@ export interface Finish {
 export class RowReader implements RowsReader {
   readonly #context: RepositoryContext;
   readonly #finish: Finish;
-  readonly #decode: DecodeRow;
+  readonly #decoder: RowDecoder;
   readonly #satisfies: ((entity: object) => boolean) | undefined;
-  /** Of the index whose rows only lead to the primary ones. */
+  /** The index whose rows only lead to the primary ones. */
   readonly #index: PathReader | undefined;
 
   constructor(context: RepositoryContext, plan: QueryPlan, finish: Finish) {
     const { codec, patterns } = context;
     const reader = patterns.readers.find(({ path }) => path.name === plan.path);
-    const decodeCopy: DecodeRow | undefined = reader && ((row) => ofThisKind(() => reader.decode(row)));
     this.#context = context;
     this.#finish = finish;
     this.#index = plan.fetchPrimary ? reader : undefined;
-    this.#decode =
-      (!plan.fetchPrimary && decodeCopy) || primaryDecoder(context, this.#index ? [] : plan.parts);
+    this.#decoder =
+      reader && !plan.fetchPrimary
+        ? { decode: (row) => ofThisKind(() => reader.decode(row)) }
+        : primaryDecoder(context, plan.fetchPrimary ? [] : plan.parts);
     this.#satisfies = plan.residual && compileCondition(codec, plan.residual);
   }
 
   /** Rows of other kinds, and those that do not satisfy the rest of the conditions, are left out. */
-  async read(rows: readonly ReadRow[], scope: CallScope): Promise<object[]> {
+  async read(rows: readonly ReadRow[], scope: CallScope): Promise<readonly object[]> {
     const index = this.#index;
     if (index) {
       const found = await inOrder(rows, scope, (row, within) => this.#fetch(index, row, within));
       return found.filter((result) => result !== undefined);
     }
     const results: object[] = [];
+    const { admit } = this.#decoder;
     for (const row of rows) {
-      const decoded = this.#decode(row);
-      const result = this.#result(decoded instanceof Promise ? await decoded : decoded, row);
+      const admitted = admit ? await admit(row) : row;
+      const result = admitted && this.#result(admitted);
       if (result) results.push(result);
     }
     return results;
@@ -59,13 +61,14 @@ export class RowReader implements RowsReader {
     const context = this.#context;
     const keys = ofThisKind(() => index.primaryKeys(copy));
     const row = keys && (await context.store.read(pointRead(context, keys), scope));
-    const entity = row && (await this.#decode(row));
-    if (!entity || index.isCurrent?.(copy, entity) === false) return undefined;
-    return this.#result(entity, row);
+    const { admit } = this.#decoder;
+    const admitted = row && admit ? await admit(row) : row;
+    return admitted && this.#result(admitted, (entity) => index.isCurrent?.(copy, entity) ?? true);
   }
 
-  #result(entity: object | undefined, row: ReadRow): object | undefined {
-    if (!entity || this.#satisfies?.(entity) === false) return undefined;
+  #result(row: ReadRow, isCurrent?: (entity: object) => boolean): object | undefined {
+    const entity = this.#decoder.decode(row);
+    if (!entity || this.#satisfies?.(entity) === false || isCurrent?.(entity) === false) return undefined;
     const { view, stamped } = this.#finish;
     if (view) return viewOf(entity, view);
     if (!stamped) return entity;
