@@ -41,9 +41,10 @@ export class RowFeed {
   async next(demand: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
     for (; this.#unit < this.#options.units.length; this.#unit++) {
       const cursor = this.#cursor(this.#unit);
-      if (demand.fetch === Number.POSITIVE_INFINITY) this.#prefetch(scope);
       const fetch = this.isCoarse() ? Math.min(demand.fetch, demand.most) : demand.fetch;
-      const rows = await cursor.next({ ...demand, fetch }, scope);
+      const reading = cursor.next({ ...demand, fetch }, scope);
+      if (demand.fetch === Number.POSITIVE_INFINITY) this.#prefetch(scope);
+      const rows = await reading;
       if (rows.length > 0) return rows;
       this.#cursors.delete(this.#unit);
     }
