@@ -44,6 +44,7 @@ export {
   key,
   type PrefixArgs,
   SYSTEM_PREFIX,
+  type TemplateVars,
 } from './keys/index.js';
 export {
   type LimitDetails,

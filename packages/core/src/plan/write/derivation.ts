@@ -21,6 +21,7 @@ export interface OwnRows extends Declared {
   readonly kind: 'ownRows';
   /** All its row keys begin with this text, and no others in the partition do. */
   readonly rowPrefix: string;
+  /** Throws a KeyValueError or KeyTooLongError for values that no key holds: such a row is not written. */
   derive(primary: Row): readonly OwnRow[];
   /** The RowKey of the primary to which one of its rows belongs; `undefined` when the row does not tell. */
   sourceOf(row: Row): string | undefined;

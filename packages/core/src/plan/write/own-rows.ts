@@ -1,4 +1,5 @@
 import { emptyColumns, type Row, sameCell } from '../../edm/index.js';
+import { hasCode } from '../../errors/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import type { OwnRow, OwnRows } from './derivation.js';
@@ -15,7 +16,7 @@ export interface OwnRowsDiff {
  * InsertOrReplace: it may be missing where the entity is older than the derivation.
  */
 export function diffOwnRows(derivation: OwnRows, { before, after }: Change): OwnRowsDiff {
-  const old = byKey(before && derivation.derive(before));
+  const old = byKey(before && derivedFrom(derivation, before));
   const wanted = byKey(after && derivation.state !== 'dropping' ? derivation.derive(after) : undefined);
   const removals: RowOperation[] = [];
   const puts: RowOperation[] = [];
@@ -27,6 +28,22 @@ export function diffOwnRows(derivation: OwnRows, { before, after }: Change): Own
   }
   return { removals, puts };
 }
+
+/**
+ * What was derived from a stored row: nothing where its values fit no key, because a write under this derivation
+ * would have been refused. So a row that is older than the derivation can still be corrected, or deleted.
+ */
+function derivedFrom(derivation: OwnRows, before: Row): readonly OwnRow[] {
+  try {
+    return derivation.derive(before);
+  } catch (error) {
+    if (UNFIT.some((code) => hasCode(error, code))) return [];
+    throw error;
+  }
+}
+
+/** How a derivation refuses the values of a row. */
+const UNFIT: readonly string[] = ['KEY_VALUE_INVALID', 'KEY_TOO_LONG', 'STORED_VALUE_INVALID'];
 
 export function removal(row: Row): RowOperation {
   return { kind: 'delete', row: { ...row, columns: emptyColumns() }, ifMatch: '*' };

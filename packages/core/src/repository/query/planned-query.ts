@@ -60,8 +60,9 @@ export function plannedQuery(source: QuerySource, state: QueryState): PlannedQue
   const { model, origin, store } = source.context;
   const plan = planOf(source, state);
   const sorted = store.limits.profile === 'storage';
+  const view = plan.select ?? source.view;
   const finish = {
-    ...(plan.select && { view: plan.select }),
+    ...(view && { view }),
     stamped: source.wants === 'entities' && !state.readonly,
   };
   return new PlannedQuery({

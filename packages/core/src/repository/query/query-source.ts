@@ -12,4 +12,6 @@ export interface QuerySource<E extends object = object> {
   readonly wants: 'entities' | 'copies';
   /** The properties that every projection holds; left out: those of the key, or of the named index's key. */
   readonly keys?: readonly string[];
+  /** Results are views of these properties, unless others are selected. Left out: what the reader gives. */
+  readonly view?: readonly string[];
 }
