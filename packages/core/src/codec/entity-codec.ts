@@ -1,4 +1,4 @@
-import { type Columns, emptyColumns, type Row } from '../edm/index.js';
+import { type CellValue, type Columns, emptyColumns, type Row } from '../edm/index.js';
 import { type EntityModel, VERSION_COLUMN } from '../model/index.js';
 import { PropertyCodec } from './property-codec.js';
 import type { RawRow } from './raw-row.js';
@@ -27,6 +27,7 @@ export class EntityCodec<E extends object = object> {
   readonly #byProperty: ReadonlyMap<string, PropertyCodec>;
   readonly #convertsKeys: boolean;
   readonly #upgrades: boolean;
+  readonly #fixed: readonly (readonly [column: string, cell: CellValue])[];
 
   constructor(model: EntityModel<E>) {
     this.model = model;
@@ -36,6 +37,7 @@ export class EntityCodec<E extends object = object> {
     this.#keys = codecs.filter((codec) => codec.model.inKey);
     this.#convertsKeys = this.#keys.some((codec) => codec.model.convert !== undefined);
     this.#upgrades = model.upgrades.size > 0;
+    this.#fixed = Object.entries(model.fixed);
   }
 
   /** The physical address of an entity, or of anything that has its key properties. */
@@ -51,7 +53,7 @@ export class EntityCodec<E extends object = object> {
       const cell = codec.encode((entity as Values)[codec.model.property]);
       if (cell !== undefined) columns[codec.model.column] = cell;
     }
-    for (const column in this.model.fixed) columns[column] = this.model.fixed[column]!;
+    for (const [column, cell] of this.#fixed) columns[column] = cell;
     return { partitionKey, rowKey, columns, types: this.model.types };
   }
 
@@ -92,9 +94,8 @@ export class EntityCodec<E extends object = object> {
       if (after === undefined) removed.push(column);
       else columns[column] = after;
     }
-    const { fixed } = this.model;
-    for (const column in fixed) {
-      if (stored[column] !== fixed[column]) columns[column] = fixed[column]!;
+    for (const [column, cell] of this.#fixed) {
+      if (stored[column] !== cell) columns[column] = cell;
     }
     if (this.#upgrades) removed.push(...droppedColumns(this.model, stored));
     return { columns, removed };

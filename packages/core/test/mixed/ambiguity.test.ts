@@ -96,7 +96,8 @@ describe('what is no definition', () => {
     for (const classes of [undefined, null, [], {}, Employee]) {
       expect(() => MixedTable(any(classes))).toThrow(OptionsError);
     }
-    expect(() => MixedTable(any([{}]))).toThrow(DefinitionError);
+    expect(() => MixedTable(any([{}]))).toThrow(OptionsError);
+    expect(() => MixedTable(any([class {}]))).toThrow(DefinitionError);
     expect(() => MixedTable([Employee], any({ resolve: 'Employee' }))).toThrow(OptionsError);
     expect(() => new People(any({}), { table: 'People' })).toThrow(OptionsError);
     expect(() => new People(storage.store(), { table: 'no-table' })).toThrow(

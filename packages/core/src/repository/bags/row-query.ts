@@ -12,7 +12,8 @@ export interface RowSource<Item extends object> {
   /** The account and table. */
   readonly origin: string;
   readonly plan: QueryPlan;
-  decode(row: StoredRow): Item;
+  /** `undefined`: a row that is left out. Only rows that are stored in another form make it wait. */
+  decode(row: StoredRow): Item | undefined | Promise<Item | undefined>;
 }
 
 /** Rows of a table by their keys, to be read page by page or one by one. Nothing is sent before. */
@@ -85,7 +86,17 @@ function planned<Item extends object>({ store, origin, plan, decode }: RowSource
   return new PlannedQuery({
     owner: { entity: plan.entity, origin, plan, sorted, units: unitsOf(plan, sorted) },
     store: typedRows(store),
-    reader: () => ({ read: async (rows) => rows.map((row) => decode(row as TypedRow)) }),
+    reader: () => ({
+      async read(rows) {
+        const items: Item[] = [];
+        for (const row of rows) {
+          const decoded = decode(row as TypedRow);
+          const item = decoded instanceof Promise ? await decoded : decoded;
+          if (item) items.push(item);
+        }
+        return items;
+      },
+    }),
   });
 }
 

@@ -1,8 +1,10 @@
+import type { EntityKeys } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { PropertyBag } from '../bags/property-bag.js';
 import type { RepositoryContext } from '../context.js';
 import { decodes } from './decodes.js';
+import type { MixedKind } from './member.js';
 
 /** The class that a row is read as; `undefined` for a row that stays a property bag. */
 export type ClassChooser = (row: StoredRow, bag: () => PropertyBag) => RepositoryContext | undefined;
@@ -42,4 +44,13 @@ export function chooseByResolver(
       'resolve() returns one of the classes of the mixed table, or undefined for a property bag.',
     );
   };
+}
+
+/** Whether a row only repeats what rows of one of the classes say. */
+export function derivedRows(kinds: readonly MixedKind[]): (keys: EntityKeys) => boolean {
+  const prefixes = kinds.flatMap(({ model, derived }) =>
+    derived.map((prefix) => ({ prefix, partition: model.partition })),
+  );
+  return ({ partitionKey, rowKey }) =>
+    prefixes.some(({ prefix, partition }) => rowKey.startsWith(prefix) && decodes(partition, partitionKey));
 }
