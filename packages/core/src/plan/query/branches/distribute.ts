@@ -1,5 +1,5 @@
 import type { EntityCodec } from '../../../codec/index.js';
-import type { Condition } from '../condition.js';
+import type { Compare, Condition } from '../condition.js';
 
 /** Conditions that must all hold. A query asks for the entities of any of its branches. */
 export type Branch = readonly Condition[];
@@ -17,7 +17,7 @@ export function distribute(
   const visit = (part: Condition): Branch[] | undefined => {
     switch (part.kind) {
       case 'or': {
-        if (!narrows(part, variables)) return [[part]];
+        if (part.any.length > 0 && !narrows(part, variables)) return [[part]];
         const branches: Branch[] = [];
         for (const alternative of part.any) {
           const some = visit(alternative);
@@ -56,14 +56,27 @@ function narrows(condition: Condition, variables: ReadonlySet<string>): boolean 
   }
 }
 
+/** A condition as one branch, with every `or` whole. */
+export function undivided(codec: EntityCodec, condition: Condition): Branch {
+  const parts = condition.kind === 'and' ? condition.all : [condition];
+  return parts.flatMap((part): Condition[] =>
+    isZero(codec, part)
+      ? [
+          { ...part, comparison: 'ge' },
+          { ...part, comparison: 'le' },
+        ]
+      : [part],
+  );
+}
+
 /** Keys tell -0 from 0, and comparisons do not: who asks for one asks for both. */
 function zeros(codec: EntityCodec, leaf: Condition, variables: ReadonlySet<string>): Branch[] {
-  const both =
-    leaf.kind === 'compare' &&
-    leaf.comparison === 'eq' &&
-    leaf.value === 0 &&
-    variables.has(leaf.property) &&
-    codec.property(leaf.property)?.model.kind === 'double' &&
-    codec.property(leaf.property)?.model.convert === undefined;
-  return both ? [[{ ...leaf, value: -0 }], [{ ...leaf, value: 0 }]] : [[leaf]];
+  if (!isZero(codec, leaf) || !variables.has(leaf.property)) return [[leaf]];
+  return [[{ ...leaf, value: -0 }], [{ ...leaf, value: 0 }]];
+}
+
+function isZero(codec: EntityCodec, leaf: Condition): leaf is Compare {
+  if (leaf.kind !== 'compare' || leaf.comparison !== 'eq' || leaf.value !== 0) return false;
+  const model = codec.property(leaf.property)?.model;
+  return model?.kind === 'double' && model.convert === undefined;
 }

@@ -1,5 +1,5 @@
 import type { AccessPath } from '../access-path.js';
-import { type Branch, distribute } from '../branches/distribute.js';
+import { type Branch, distribute, undivided } from '../branches/distribute.js';
 import { mergePieces } from '../branches/merge-pieces.js';
 import { type Piece, piecesOf } from '../branches/piece.js';
 import { reconcile } from '../branches/reconcile.js';
@@ -38,27 +38,26 @@ export function candidateOf(
   const left = path.where === undefined ? condition : simplify(codec, condition, path.where);
 
   const divided = distribute(codec, left, variablesOf(path), MAX_PIECES);
-  const branches = settled(input, divided ?? [topLevel(left)]);
+  const branches = settled(input, divided ?? [undivided(codec, left)]);
+  const perBranch = branches.map((branch) => piecesOf(codec, path, branch));
   if (!asked) {
     const complete = branches.every((branch) => holdsBranch(codec, path, branch));
-    if (!complete || (branches.length > 0 && !namesOneElement(path, branches))) return undefined;
+    // A value that only the index cannot hold says nothing about the entities.
+    const possible = perBranch.length > 0 && perBranch.every((some) => some.length > 0);
+    if (!complete || !possible || !namesOneElement(path, branches)) return undefined;
   }
   const candidate = { path, condition: left, undivided: divided === undefined };
-  const pieces = branches.flatMap((branch) => piecesOf(codec, path, branch));
+  const pieces = perBranch.flat();
   if (!pieces.some(({ access }) => access === 'table')) {
     return { ...candidate, ...summary(mergePieces(pieces)) };
   }
   // Ranges of partitions and of rows overlap in too many ways: one scan, and the alternatives on each row.
-  const whole = settled(input, [topLevel(left)]).flatMap((branch) => piecesOf(codec, path, branch));
+  const whole = settled(input, [undivided(codec, left)]).flatMap((branch) => piecesOf(codec, path, branch));
   return { ...candidate, ...summary(whole.slice(0, 1)) };
 }
 
 function settled({ codec }: QueryInput, branches: readonly Branch[]): Branch[] {
   return branches.map((branch) => reconcile(codec, branch)).filter((branch) => branch !== undefined);
-}
-
-function topLevel(condition: Condition): Branch {
-  return condition.kind === 'and' ? condition.all : [condition];
 }
 
 const ORDER: readonly AccessKind[] = ['none', 'point', 'range', 'partition', 'table'];

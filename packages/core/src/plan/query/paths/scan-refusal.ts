@@ -30,11 +30,12 @@ export function scanRefusal(input: QueryInput, { path, access, condition }: Cand
   });
 }
 
-/** What turns the path's scan into a range: the rest of its partition, then its first open row variable. */
+/** What turns the path's scan into a range: the rest of its partition, then the first variable of its row. */
 function missingFor({ partition, row }: AccessPath, given: ReadonlySet<string>): string[] {
-  const open = partition.variables.map(({ name }) => name).filter((name) => !given.has(name));
-  const next = row.variables.map(({ name }) => name).find((name) => !given.has(name));
-  return next === undefined || open.includes(next) ? open : [...open, next];
+  const all = partition.variables.map(({ name }) => name);
+  const open = all.filter((name) => !given.has(name));
+  const first = row.variables.map(({ name }) => name).find((name) => !all.includes(name));
+  return first === undefined || given.has(first) ? open : [...open, first];
 }
 
 function closestIndex(paths: readonly AccessPath[], given: ReadonlySet<string>, chosen: AccessPath) {
@@ -42,6 +43,7 @@ function closestIndex(paths: readonly AccessPath[], given: ReadonlySet<string>, 
     .slice(1)
     .filter((path) => path.state === 'ready' && path !== chosen)
     .map((path) => ({ name: path.name, missing: missingFor(path, given) }))
+    .filter(({ missing }) => missing.length > 0)
     .sort((a, b) => a.missing.length - b.missing.length)[0];
 }
 
