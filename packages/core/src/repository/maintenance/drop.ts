@@ -1,0 +1,94 @@
+import type { StoredRow } from '../../edm/index.js';
+import { OptionsError } from '../../errors/index.js';
+import type { EntityClass } from '../../model/index.js';
+import { scanRows } from '../../plan/index.js';
+import { nextKeyAfter } from '../../plan/query/ranges/next-after.js';
+import type { EntityRepository } from '../repository.js';
+import { derivationOf } from './choose-derivations.js';
+import { DerivationStateError } from './errors.js';
+import { MOST_LOOKS, pauseBeforeLook } from './look-again.js';
+import { contextOf } from './maintained.js';
+import { deletion } from './mend/operations.js';
+import { sendMends } from './mend/send-mends.js';
+import { type MaintenanceOptions, settingsOf } from './options.js';
+import { RunLog } from './record/run-log.js';
+import type { DropReport } from './report.js';
+import { isKeyOf } from './rows/primary.js';
+import { pagesOf, readRows } from './rows/read.js';
+import { Tally } from './tally.js';
+import { type Task, taskOf } from './task.js';
+
+/**
+ * Deletes all rows of a derivation that is declared `dropping`: deploy that to every writer first, and take
+ * the declaration away when the call has come to its end. One that was aborted is simply called again: what is
+ * gone stays gone.
+ *
+ * 3 requests, 1 for each page of derived rows, and 1 for every 100 of them in a partition. The service looks
+ * at the whole table for them.
+ *
+ * @example
+ * const { deleted } = await drop(employees, 'byEmail');
+ */
+export async function drop<C extends EntityClass>(
+  repository: EntityRepository<C>,
+  derivation: string,
+  options?: MaintenanceOptions,
+): Promise<DropReport> {
+  const context = contextOf(repository);
+  return context.store.within(options, async (scope, given) => {
+    const settings = settingsOf(given);
+    const chosen = derivationOf(context, derivation);
+    const { name, state } = chosen;
+    const { model, table } = context;
+    if (state !== 'dropping') {
+      const remedy = "Declare it 'dropping' for every writer first: they would write its rows again.";
+      throw new DerivationStateError(model.name, name, state, remedy);
+    }
+    if (chosen.kind === 'embeddedCopies') {
+      throw new OptionsError(
+        'derivation',
+        `'${name}' of ${model.name} keeps columns of the entities themselves, and has no rows to delete.`,
+      );
+    }
+    const log = await RunLog.begin(context, chosen, 'drop', true, scope);
+    const tally = new Tally(settings);
+    const task = taskOf(context, [chosen], { settings, mending: true, tally }, scope);
+    const select = ['PartitionKey', 'RowKey', 'Timestamp'];
+    const { rowPrefix: from } = chosen;
+    const plan = scanRows({ entity: model.name, table, from, to: nextKeyAfter(from), select });
+    for await (const page of pagesOf(task, plan)) {
+      await deleteRows(task, page);
+      tally.progress();
+    }
+    await log.end('complete', tally.counts(), scope);
+    return { derivation: name, deleted: tally.deleted };
+  });
+}
+
+/** Rows of other entities' partitions may begin like these, and stay. */
+async function deleteRows(task: Task, page: readonly StoredRow[]): Promise<void> {
+  const { model } = task.context;
+  const partitions = new Map<string, StoredRow[]>();
+  for (const row of page) {
+    const rows = partitions.get(row.partitionKey);
+    if (rows) rows.push(row);
+    else partitions.set(row.partitionKey, [row]);
+  }
+  for (const [partitionKey, rows] of partitions) {
+    if (isKeyOf(model.partition, partitionKey)) await deleteAll(task, partitionKey, rows);
+  }
+}
+
+async function deleteAll(task: Task, partitionKey: string, rows: readonly StoredRow[]): Promise<void> {
+  let open = rows;
+  for (let look = 1; open.length > 0; look++) {
+    const mends = open.map((row) => ({ row, operations: [deletion(row, '*')] }));
+    const { sent, refused } = await sendMends(task, mends);
+    task.tally.deleted += sent.length;
+    if (refused.length === 0) return;
+    if (look > 1) await pauseBeforeLook(task, Math.min(look, MOST_LOOKS));
+    // Writers take rows away, too; those that are still there are tried again.
+    const keys = refused.map(({ row }) => row.rowKey);
+    open = [...(await readRows(task, partitionKey, keys)).values()];
+  }
+}

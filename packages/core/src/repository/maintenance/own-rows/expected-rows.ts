@@ -1,0 +1,34 @@
+import type { Row } from '../../../edm/index.js';
+import { isTablewrightError } from '../../../errors/index.js';
+import type { OwnRow, OwnRows } from '../../../plan/index.js';
+import { derivedFrom } from '../rows/primary.js';
+import type { Task } from '../task.js';
+
+/** A row that has to be there because an entity is. */
+export interface ExpectedRow extends OwnRow {
+  readonly derivation: OwnRows;
+}
+
+/** All own rows of an entity; `undefined` when it is unreadable. */
+export function expectedRows({ context, ownRows }: Task, primary: Row): readonly ExpectedRow[] | undefined {
+  return derivedFrom(context, primary, (row) =>
+    ownRows.flatMap((derivation) => derivation.derive(row).map((own) => ({ ...own, derivation }))),
+  );
+}
+
+/** Whether an entity accounts for a row; `undefined` when it is unreadable. */
+export function derives(task: Task, derivation: OwnRows, primary: Row, rowKey: string): boolean | undefined {
+  return derivedFrom(task.context, primary, (row) =>
+    derivation.derive(row).some((own) => own.row.rowKey === rowKey),
+  );
+}
+
+/** The RowKey of the entity to which a derived row says it belongs, if it says so. */
+export function sourceOf(derivation: OwnRows, row: Row): string | undefined {
+  try {
+    return derivation.sourceOf(row);
+  } catch (error) {
+    if (isTablewrightError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Contributions, Derivation, EmbeddedCopies, OwnRows } from '../../plan/index.js';
+import type { CallScope } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import type { Settings } from './options.js';
+import type { Tally } from './tally.js';
+
+/** What is to be looked at, and whether it is to be put right. */
+export interface Task {
+  readonly context: RepositoryContext;
+  readonly ownRows: readonly OwnRows[];
+  readonly sharedRows: readonly Contributions[];
+  readonly copies: readonly EmbeddedCopies[];
+  readonly mending: boolean;
+  readonly concurrency: number;
+  readonly pageSize: number | undefined;
+  readonly tally: Tally;
+  readonly scope: CallScope;
+}
+
+export function taskOf(
+  context: RepositoryContext,
+  derivations: readonly Derivation[],
+  given: { readonly settings: Settings; readonly mending: boolean; readonly tally: Tally },
+  scope: CallScope,
+): Task {
+  const { settings, mending, tally } = given;
+  return {
+    context,
+    ownRows: derivations.filter((derivation) => derivation.kind === 'ownRows'),
+    sharedRows: derivations.filter((derivation) => derivation.kind === 'contributions'),
+    copies: derivations.filter((derivation) => derivation.kind === 'embeddedCopies'),
+    mending,
+    concurrency: settings.concurrency,
+    pageSize: settings.pageSize,
+    tally,
+    scope,
+  };
+}
