@@ -1,5 +1,6 @@
 import { OptionsError } from '../../errors/index.js';
 import type { Condition } from '../../plan/index.js';
+import { isRevoked } from './read-argument.js';
 
 const CONDITION = Symbol.for('tablewright.condition');
 declare const OF: unique symbol;
@@ -33,6 +34,6 @@ export function combinedCondition(value: unknown): Condition | undefined {
 }
 
 function carrierOf(value: unknown): Carrier | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || isRevoked(value)) return undefined;
   return (value as { readonly [CONDITION]?: Carrier })[CONDITION];
 }

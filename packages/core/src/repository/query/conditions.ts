@@ -1,7 +1,7 @@
 import { OptionsError } from '../../errors/index.js';
 import { ALWAYS, type Comparison, type Condition } from '../../plan/index.js';
 import { combinedCondition } from './combined.js';
-import { elementsOf, entriesOf, frozenValue, isPlainObject } from './read-argument.js';
+import { elementsOf, entriesOf, frozenValue, isPlainObject, isRevoked } from './read-argument.js';
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
   'eq',
@@ -36,12 +36,14 @@ export function equals(property: string, value: unknown): Condition {
       `'${property}' is to be compared with undefined. Leave it out, or say null for "has no value".`,
     );
   }
+  if (isRevoked(value))
+    throw new OptionsError('conditions', `'${property}' is compared with a revoked proxy.`);
   if (value === null) return { kind: 'absent', property };
   return { kind: 'compare', property, comparison: 'eq', value: frozenValue(value) };
 }
 
 function asOf(property: string, asked: unknown): Condition {
-  if (!isPlainObject(asked)) return equals(property, asked);
+  if (isRevoked(asked) || !isPlainObject(asked)) return equals(property, asked);
   const comparisons = entriesOf(asked, 'conditions');
   if (comparisons.length === 0) {
     throw new OptionsError('conditions', `'${property}' is compared with nothing: { eq: … }, { ge: … }…`);

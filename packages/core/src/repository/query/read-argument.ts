@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { OptionsError } from '../../errors/index.js';
 
 /** The properties of an object argument, each read once. Untyped callers may pass anything. */
@@ -25,7 +26,18 @@ export function elementsOf(value: unknown, option: string): readonly unknown[] {
 
 /** A value to compare with, kept as it is now: a Date could be changed later. */
 export function frozenValue(value: unknown): unknown {
-  return value instanceof Date ? new Date(value) : value;
+  // Not everything that inherits from Date is one; the property's codec says so.
+  return types.isDate(value) ? new Date(value) : value;
+}
+
+/** Whether an object answers questions at all: a revoked proxy does not. */
+export function isRevoked(value: unknown): boolean {
+  try {
+    Array.isArray(value);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 export function isPlainObject(value: unknown): value is object {
