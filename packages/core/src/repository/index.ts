@@ -1,4 +1,20 @@
 export * from './bags/index.js';
+export {
+  type BoundBulkItem,
+  type BulkCounts,
+  type BulkEnd,
+  type BulkFailure,
+  type BulkGuard,
+  BulkInterruptedError,
+  type BulkItem,
+  type BulkOptions,
+  type BulkOutcome,
+  type BulkOutcomesOptions,
+  type BulkProgress,
+  type BulkReport,
+  type BulkSource,
+  CheckpointError,
+} from './bulk/index.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, KeyChangedError, MissingETagError } from './errors.js';
 export { Explainer } from './explain/explainer.js';

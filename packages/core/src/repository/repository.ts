@@ -1,5 +1,16 @@
 import type { EntityClass } from '../model/index.js';
 import { type CallOptions, EntityNotFoundError, type TableStore } from '../store/index.js';
+import {
+  BoundBulkItem,
+  type BulkItem,
+  type BulkOptions,
+  type BulkOutcome,
+  type BulkOutcomesOptions,
+  type BulkReport,
+  type BulkSource,
+  bulk,
+  bulkOutcomes,
+} from './bulk/index.js';
 import { createContext, type RepositoryContext, type RepositoryOptions } from './context.js';
 import { Explainer } from './explain/explainer.js';
 import type { GuardOptions } from './guard.js';
@@ -169,5 +180,58 @@ export class EntityRepository<C extends EntityClass> {
     return context.store.within(options, (scope, given) =>
       operations.modify(context, key, change, given, scope),
     );
+  }
+
+  /**
+   * Writes any number of entities of any partitions, in as few transactions as possible. Each item of the source
+   * is written or fails on its own: `onOutcome` hears of each, the report counts them. Items of one partition are
+   * written in the order of the source, a later item for the same row in a later transaction. Nothing is read
+   * from the source beyond `readAhead`, and items wait until a transaction of their partition is full, until
+   * nothing more may be read ahead, or until the source ends.
+   *
+   * 1 request for each 100 items of a partition (fewer where they take more than 4 MiB together), 1 more for each
+   * item that the service refuses, 1 more for each item whose row has to be read first, as in its own method.
+   *
+   * Rejects with BulkInterruptedError when it is aborted, when its time runs out, when the source or a callback
+   * throws, and at the first failure under `stopOnError`. Its `checkpoint`, or that of a progress event, passed as
+   * `from` with the same source, leads on: what was settled, done or failed, is skipped. What was under way when
+   * the run was cut short is written again, so an insert may then find its own row and fail.
+   * @example
+   * ```
+   * const report = await employees.bulk(rows.map((row) => ({ upsert: row })), { concurrency: 16 });
+   * for (const { index, error } of report.failures) console.error(index, error);
+   * ```
+   */
+  bulk<D extends EntityClass = never>(
+    items: BulkSource<C, D>,
+    options?: BulkOptions<C | D>,
+  ): Promise<BulkReport<C | D>> {
+    return bulk(this.context, items, options);
+  }
+
+  /**
+   * `bulk`, with the outcomes to iterate over as they come. The run begins with the first one asked for and goes no
+   * faster than they are taken; leaving the loop ends it.
+   * @example
+   * ```
+   * for await (const outcome of employees.bulkOutcomes(items)) {
+   *   if (outcome.status !== 'done') console.error(outcome.index, outcome.error);
+   * }
+   * ```
+   */
+  bulkOutcomes<D extends EntityClass = never>(
+    items: BulkSource<C, D>,
+    options?: BulkOutcomesOptions<C | D>,
+  ): AsyncGenerator<BulkOutcome<C | D>, BulkReport<C | D>, undefined> {
+    return bulkOutcomes(this.context, items, options);
+  }
+
+  /**
+   * An item for the bulk run of another repository: entities of several classes, in one table or several, are
+   * then written by one run, and those of one partition in one transaction.
+   * @example `await employees.bulk([{ insert: employee }, departments.bulkItem({ upsert: department })]);`
+   */
+  bulkItem(item: BulkItem<C>): BoundBulkItem<C> {
+    return new BoundBulkItem(this.context, item);
   }
 }

@@ -1,0 +1,68 @@
+import type { CallScope } from '../../../store/index.js';
+import { startOver } from '../../write/congestion.js';
+import type { Pending, Verdict } from '../pending.js';
+import type { Limiter } from '../run/limiter.js';
+import type { BatchSize } from '../size/batch-size.js';
+import { type Failure, settleFailure } from './failure.js';
+import { fit } from './fit.js';
+import type { GroupSent } from './group-sent.js';
+import { independent } from './independent.js';
+import { lookUp } from './look-up.js';
+import { sendPart } from './send-part.js';
+import { workOutEach } from './work-out.js';
+
+export interface SendTools {
+  readonly scope: CallScope;
+  readonly reads: Limiter;
+  readonly size: BatchSize;
+}
+
+/** A crowd that loses races is divided; a single item goes on trying for as long as its own call would. */
+const GROUP_ATTEMPTS = 10;
+
+/**
+ * Sends items of one partition, no two of one row, as one transaction, or the first of them if they are too many.
+ * Never throws: what fails is some item's outcome, and what an aborted run did not get to is left.
+ */
+export async function sendGroup(group: readonly Pending[], tools: SendTools): Promise<GroupSent> {
+  const { scope, reads, size } = tools;
+  const settled: Verdict[] = [];
+  const missing = new Set<string>();
+  const owned = new Set<string>();
+  let rest = group;
+  let part = group;
+  const end = (failure: Failure): GroupSent => {
+    const { verdicts, left, kind } = settleFailure(failure, part, scope);
+    return { verdicts: [...settled, ...verdicts], left: [...left, ...rest.slice(part.length)], kind };
+  };
+  for (let attempt = 1; ; ) {
+    try {
+      const { worked, verdicts } = await workOutEach(rest, reads, scope);
+      settled.push(...verdicts);
+      rest = part = worked.map(({ pending }) => pending);
+      if (rest.length === 0) return { verdicts: settled, left: [], kind: 'sent' };
+      const together = independent(worked);
+      const found = await lookUp(together, reads, scope);
+      const fitted = fit(together, { found, missing, owned }, size);
+      part = rest.slice(0, fitted.part.length);
+      const sent = await sendPart(fitted, scope);
+      if ('verdicts' in sent) {
+        return { verdicts: [...settled, ...sent.verdicts], left: rest.slice(part.length), kind: 'sent' };
+      }
+      const { diagnosis, error } = sent;
+      if (diagnosis.kind === 'failed') return end(diagnosis);
+      // Each row is found missing, or owned, once: a service that repeats itself gets no third chance.
+      if (diagnosis.kind === 'missing' && !missing.has(diagnosis.rowKey)) missing.add(diagnosis.rowKey);
+      else if (diagnosis.kind === 'owned' && !owned.has(diagnosis.rowKey)) owned.add(diagnosis.rowKey);
+      else {
+        const attempts = part.length === 1 ? {} : { attempts: GROUP_ATTEMPTS };
+        await startOver(part[0]!.write.context, attempts, attempt++, error, scope);
+        for (const pending of rest) pending.seen = undefined;
+        missing.clear();
+        owned.clear();
+      }
+    } catch (error) {
+      return end({ error });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { RowOperation } from '../../../plan/index.js';
+import { batchMessage } from '../../../store/egt/write-batch.js';
+import { rowPath } from '../../../store/endpoint.js';
+import type { TableStore } from '../../../store/index.js';
+import { type RowRequest, rowRequest } from '../../../store/row-request.js';
+import { columnsBytes, EMPTY_ROW, insertBytes } from './row-size.js';
+
+/**
+ * How many bytes the body of a transaction takes, known before it is written. What does not depend on the rows
+ * is measured, once, on bodies that the store writes.
+ */
+export class BatchSize {
+  readonly #store: TableStore;
+  readonly #table: string;
+  /** As long as the ids of the store are. */
+  readonly #id: string;
+  readonly #frame: number;
+  readonly #parts = new Map<RowOperation['kind'], number>();
+  readonly #known = new WeakMap<RowOperation, number>();
+
+  constructor(store: TableStore, table: string) {
+    this.#store = store;
+    this.#table = table;
+    this.#id = store.newId();
+    const probe = this.#request({ kind: 'delete', row: EMPTY_ROW, ifMatch: '' });
+    this.#frame = 2 * this.#measure([probe]) - this.#measure([probe, probe]);
+  }
+
+  of(operations: readonly RowOperation[]): number {
+    let bytes = this.#frame;
+    for (const operation of operations) bytes += this.#part(operation);
+    return bytes;
+  }
+
+  #part(operation: RowOperation): number {
+    let bytes = this.#known.get(operation);
+    if (bytes === undefined) {
+      bytes = this.#emptyPart(operation.kind) + this.#variable(operation);
+      this.#known.set(operation, bytes);
+    }
+    return bytes;
+  }
+
+  #variable(operation: RowOperation): number {
+    const { kind, row } = operation;
+    if (kind === 'insert') return insertBytes(row);
+    const path = rowPath(this.#table, row.partitionKey, row.rowKey).length;
+    const guard = 'ifMatch' in operation ? Buffer.byteLength(operation.ifMatch) : 0;
+    return path + guard + (kind === 'delete' ? 0 : columnsBytes(row));
+  }
+
+  /** A part of this kind without its path, its ETag and its body. */
+  #emptyPart(kind: RowOperation['kind']): number {
+    let bytes = this.#parts.get(kind);
+    if (bytes === undefined) {
+      const probe = { kind, row: EMPTY_ROW, ifMatch: '' } as RowOperation;
+      bytes = this.#measure([this.#request(probe)]) - this.#frame - this.#variable(probe);
+      this.#parts.set(kind, bytes);
+    }
+    return bytes;
+  }
+
+  #request(operation: RowOperation): RowRequest {
+    return rowRequest(this.#table, operation, this.#store.limits.profile);
+  }
+
+  #measure(requests: readonly RowRequest[]): number {
+    const { body } = batchMessage(requests, this.#store.url, this.#id, {}, this.#store.limits);
+    return body!.length;
+  }
+}

@@ -1,0 +1,63 @@
+import { insertBody } from '../../../codec/index.js';
+import { type CellValue, type EdmType, emptyColumns, emptyTypes, type Row } from '../../../edm/index.js';
+
+export const EMPTY_ROW: Row = { partitionKey: '', rowKey: '', columns: emptyColumns(), types: emptyTypes() };
+
+/** An insert's body without its keys: two empty strings are left out of it. */
+const KEYS_FRAME = insertBody(EMPTY_ROW).length - 4;
+const BRACES = 2;
+/** `:` and, around the type, `,"` `@odata.type":"` `"`. */
+const COLON = 1;
+const COMMA = 1;
+const ANNOTATION = ',@odata.type":""'.length;
+
+const ANNOTATED: ReadonlySet<EdmType> = new Set<EdmType>([
+  'Edm.Int64',
+  'Edm.Double',
+  'Edm.DateTime',
+  'Edm.Guid',
+  'Edm.Binary',
+]);
+
+/** The UTF-8 length of the body of an insert, without writing it. */
+export function insertBytes(row: Row): number {
+  const columns = columnsSize(row);
+  const keys = KEYS_FRAME + quotedBytes(row.partitionKey) + quotedBytes(row.rowKey);
+  return columns === 0 ? keys : keys + COMMA + columns;
+}
+
+/** The UTF-8 length of the body of any other write, without writing it. */
+export function columnsBytes(row: Row): number {
+  const columns = columnsSize(row);
+  return columns === 0 ? insertBytes(row) : BRACES + columns;
+}
+
+function columnsSize({ columns, types }: Row): number {
+  let bytes = 0;
+  for (const name in columns) {
+    const type = types[name]!;
+    const nameBytes = quotedBytes(name);
+    if (bytes > 0) bytes += COMMA;
+    bytes += nameBytes + COLON + cellBytes(type, columns[name]!);
+    // The name is there once more, and one of its quotes comes after the annotation's own text.
+    if (ANNOTATED.has(type)) bytes += ANNOTATION + nameBytes - 1 + type.length;
+  }
+  return bytes;
+}
+
+function cellBytes(type: EdmType, value: CellValue): number {
+  if (typeof value === 'string') return quotedBytes(value);
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return type === 'Edm.Double' && !/[.e]/.test(text) ? text.length + 2 : text.length;
+}
+
+/** What JSON escapes, the separators that are escaped as well, and surrogates, which it may have to escape. */
+const UNUSUAL = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
+const SEPARATORS = /[\u2028\u2029]/g;
+
+function quotedBytes(text: string): number {
+  if (!UNUSUAL.test(text)) return Buffer.byteLength(text) + 2;
+  // Three bytes become the six of an escape.
+  const separators = text.match(SEPARATORS)?.length ?? 0;
+  return Buffer.byteLength(JSON.stringify(text)) + 3 * separators;
+}
