@@ -11,10 +11,12 @@ export class Employee {
   @Text() lastName!: string;
   @Int32() age?: number;
   @Bool() active?: boolean;
+  @Int32() badge?: number;
   @DateTime() hired?: Date;
   @Json() tags?: string[];
 }
 
+/** One of each sort: unique and not, projected and full, sparse, multi-valued, newest first. */
 export class EmployeeRepository extends Repository(Employee)
   .with(
     IntraPartitionIndex({
@@ -25,8 +27,9 @@ export class EmployeeRepository extends Repository(Employee)
   )
   .with(
     IntraPartitionIndex({
+      byBadge: { row: 'badge_{badge:04}', unique: true },
       byTag: { row: 'tag_{tags}', each: { tags: 'text' }, project: ['email'] },
-      newest: { row: 'hired_{hired:desc}' },
+      newest: { row: 'hired_{hired:desc}', project: [] },
     }),
   ) {}
 
