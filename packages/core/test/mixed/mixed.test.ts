@@ -253,6 +253,9 @@ describe('hostile input', () => {
       [{ partitionKey: 'p', rowKey: null }, 'OPTIONS_INVALID'],
       [{ partitionKey: 'p', rowKey: [] }, 'OPTIONS_INVALID'],
       [{ partitionKey: 'p', rowKey: { prefix: 'x' } }, 'OPTIONS_INVALID'],
+      [{ partitionKey: 'p', rowkey: { startsWith: 'x' } }, 'OPTIONS_INVALID'],
+      [{ partition: { department: 'x' }, rowkey: {} }, 'OPTIONS_INVALID'],
+      [[], 'OPTIONS_INVALID'],
       [{ partitionKey: 'p', rowKey: { startsWith: 5 } }, 'OPTIONS_INVALID'],
       [{ partitionKey: 'p', rowKey: { lt: 'x\ud83d' } }, 'OPTIONS_INVALID'],
       [{ partitionKey: 'p', rowKey: { ge: 'x'.repeat(513) } }, 'OPTIONS_INVALID'],
@@ -265,6 +268,14 @@ describe('hostile input', () => {
     });
     expect(requests).toEqual([]);
     expect(() => people.query(any({}))).toThrow(ScanRefusedError);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const revoked = any(proxy);
+    expect(() => people.query(revoked)).toThrow(OptionsError);
+    expect(() => people.query({ partition: revoked })).toThrow(OptionsError);
+    expect(() => people.query({ partitionKey: 'p', rowKey: revoked })).toThrow(OptionsError);
+    expect(() => MixedTable(revoked)).toThrow(OptionsError);
+    await expect(new PropertyBags(storage.store(), { table }).delete(revoked)).rejects.toThrow(OptionsError);
   });
 
   it('in bounds cannot leave the quotes of the filter', async () => {

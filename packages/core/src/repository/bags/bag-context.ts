@@ -36,7 +36,7 @@ export function loadedBag({ origin }: BagContext, row: StoredRow): PropertyBag {
 }
 
 /** The stamp of a bag, if it belongs to this table. Its keys must still be those that it was loaded with. */
-export function bagStamp({ origin }: BagContext, bag: PropertyBag): Stamp | undefined {
+export function bagStamp({ origin }: BagContext, bag: EntityKeys): Stamp | undefined {
   const stamp = stampOf(bag);
   if (stamp?.origin !== origin) return undefined;
   if (stamp.partitionKey !== bag.partitionKey || stamp.rowKey !== bag.rowKey) throw new KeyChangedError(BAG);

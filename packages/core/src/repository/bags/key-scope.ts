@@ -3,6 +3,7 @@ import { SYSTEM_PREFIX } from '../../keys/index.js';
 import { checkKeys, MAX_KEY_LENGTH } from '../../limits/index.js';
 import { type AccessKind, type QueryPlan, ScanRefusedError, scanRows } from '../../plan/index.js';
 import { nextKeyAfter } from '../../plan/query/ranges/next-after.js';
+import { entriesOf } from '../query/read-argument.js';
 import type { BagContext } from './bag-context.js';
 
 /** Which row keys, in the order of UTF-16 code units. What is given together must hold together. */
@@ -21,8 +22,7 @@ export type KeyScope =
 
 /** What listing these rows means, as plain data. Bounds that contradict each other need no request. */
 export function planOfScope({ store, table }: BagContext, entity: string, scope: KeyScope): QueryPlan {
-  if (typeof scope !== 'object' || scope === null) throw unclear('scope', 'Rows are chosen by an object');
-  const { partitionKey, scan, rowKey = {} } = scope;
+  const { partitionKey, scan, rowKey = {} } = membersOf<KeyScope>(scope, 'scope', SCOPE);
   if (scan !== undefined && scan !== 'table') throw unclear('scan', "scan is 'table'");
   if ((partitionKey === undefined) === (scan === undefined)) throw refused(entity, table, scan !== undefined);
   if (partitionKey !== undefined) checkKeys(partitionKey, '', store.limits, entity);
@@ -54,17 +54,25 @@ const WHY: Readonly<Record<Exclude<AccessKind, 'point'>, string>> = {
 };
 
 function boundsOf(rowKey: RowKeyBounds): { readonly from: string; readonly to: string } {
-  if (typeof rowKey !== 'object' || rowKey === null || Array.isArray(rowKey)) {
-    throw unclear('rowKey', 'rowKey is an object such as { startsWith } or { ge, lt }');
-  }
-  const unknown = Object.keys(rowKey).find((name) => !['startsWith', 'ge', 'lt'].includes(name));
-  if (unknown !== undefined) throw unclear('rowKey', 'rowKey has startsWith, ge and lt, and nothing else');
-  const prefix = textOf(rowKey.startsWith) ?? '';
+  const { startsWith, ge, lt } = membersOf<RowKeyBounds>(rowKey, 'rowKey', BOUNDS);
+  const prefix = textOf(startsWith) ?? '';
   // The library's own rows come behind all others, and are nobody's data.
-  const ends = [SYSTEM_PREFIX, nextKeyAfter(prefix), textOf(rowKey.lt)].filter((end) => end !== undefined);
-  const starts = [prefix, textOf(rowKey.ge) ?? ''];
+  const ends = [SYSTEM_PREFIX, nextKeyAfter(prefix), textOf(lt)].filter((end) => end !== undefined);
+  const starts = [prefix, textOf(ge) ?? ''];
   // Arrays sort by UTF-16 code units, as the service does.
   return { from: starts.toSorted()[1]!, to: ends.toSorted()[0]! };
+}
+
+const SCOPE: readonly string[] = ['partitionKey', 'rowKey', 'scan'];
+const BOUNDS: readonly string[] = ['startsWith', 'ge', 'lt'];
+
+/** Each member read once. A misspelled one is no small matter: without its bound, far more would be read. */
+function membersOf<T extends object>(value: T, option: string, known: readonly string[]): Partial<T> {
+  const entries = entriesOf(value, option);
+  if (entries.some(([name]) => !known.includes(name))) {
+    throw unclear(option, `${option} has ${known.join(', ')}, and nothing else`);
+  }
+  return Object.fromEntries(entries) as Partial<T>;
 }
 
 function textOf(bound: unknown): string | undefined {

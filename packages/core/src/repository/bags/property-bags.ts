@@ -3,6 +3,7 @@ import { emptyColumns, emptyTypes } from '../../edm/index.js';
 import { hasCode, OptionsError } from '../../errors/index.js';
 import { type CallOptions, EntityNotFoundError, type TableStore } from '../../store/index.js';
 import type { GuardOptions } from '../guard.js';
+import { entriesOf } from '../query/read-argument.js';
 import {
   BAG,
   type BagContext,
@@ -15,7 +16,7 @@ import {
   writeBagRow,
 } from './bag-context.js';
 import { type KeyScope, planOfScope } from './key-scope.js';
-import { cellsOf, type PropertyBag } from './property-bag.js';
+import type { PropertyBag } from './property-bag.js';
 import { RowQuery } from './row-query.js';
 import { bagGuard, updateBag, writeBag } from './write-bag.js';
 
@@ -120,13 +121,10 @@ export class PropertyBags {
   delete(target: PropertyBag | EntityKeys, options?: GuardOptions): Promise<boolean> {
     const context = this.#context;
     return context.store.within(options, async (scope, given) => {
-      if (typeof target !== 'object' || target === null) {
-        throw new OptionsError('target', 'It is a bag that is deleted, or { partitionKey, rowKey }.');
-      }
-      checkWritableKey(target);
-      const bag = cellsOf(target) ? (target as PropertyBag) : undefined;
-      const { partitionKey, rowKey } = target;
-      const ifMatch = bagGuard(context, 'delete', bag ?? ({ partitionKey, rowKey } as PropertyBag), given);
+      const keys = Object.fromEntries(entriesOf(target, 'target')) as unknown as EntityKeys;
+      const { partitionKey, rowKey } = keys;
+      checkWritableKey(keys);
+      const ifMatch = bagGuard(context, 'delete', target, given);
       const row = { partitionKey, rowKey, columns: emptyColumns(), types: emptyTypes() };
       try {
         await writeBagRow(context, { kind: 'delete', row, ifMatch }, scope);

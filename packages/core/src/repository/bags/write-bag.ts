@@ -1,3 +1,4 @@
+import type { EntityKeys } from '../../codec/index.js';
 import type { Row } from '../../edm/index.js';
 import type { RowOperation } from '../../plan/index.js';
 import { type CallScope, EntityChangedError, EntityNotFoundError } from '../../store/index.js';
@@ -16,7 +17,7 @@ type Knowledge = 'whole' | 'part' | 'none';
 export function bagGuard(
   context: BagContext,
   operation: string,
-  bag: PropertyBag,
+  bag: EntityKeys,
   options: GuardOptions,
 ): string {
   const guard = givenGuard(options) ?? bagStamp(context, bag)?.etag;

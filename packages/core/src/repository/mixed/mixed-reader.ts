@@ -9,6 +9,7 @@ import type { PropertyBag } from '../bags/property-bag.js';
 import { RowQuery } from '../bags/row-query.js';
 import { createContext, type RepositoryContext, type RepositoryOptions } from '../context.js';
 import { loadedEntity } from '../operations/read.js';
+import { entriesOf } from '../query/read-argument.js';
 import { decodeStages } from '../write/stages.js';
 import { type ClassChooser, chooseByResolver, chooseByRow, derivedRows } from './class-chooser.js';
 import { kindOf, type MixedMember } from './member.js';
@@ -75,10 +76,10 @@ export class MixedReader<Members extends readonly MixedMember[]> {
   }
 
   #keyScope(scope: MixedScope<Members>): KeyScope {
-    if (typeof scope !== 'object' || scope === null || scope.partition === undefined)
-      return scope as KeyScope;
-    const { partition, ...rest } = scope;
-    if ('partitionKey' in rest || 'scan' in rest) {
+    const given = Object.fromEntries(entriesOf(scope, 'scope'));
+    if (given['partition'] === undefined) return scope as KeyScope;
+    const { partition, ...rest } = given;
+    if (rest['partitionKey'] !== undefined || rest['scan'] !== undefined) {
       throw new OptionsError(
         'partition',
         'partition, partitionKey and scan contradict each other: give one.',

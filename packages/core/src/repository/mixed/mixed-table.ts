@@ -1,6 +1,7 @@
 import { OptionsError } from '../../errors/index.js';
 import type { TableStore } from '../../store/index.js';
 import type { RepositoryOptions } from '../context.js';
+import { elementsOf } from '../query/read-argument.js';
 import { kindOf, type MixedMember } from './member.js';
 import { MixedReader } from './mixed-reader.js';
 import { checkDerived, checkToldApart } from './tell-apart.js';
@@ -26,14 +27,15 @@ export function MixedTable<const Members extends readonly MixedMember[]>(
   classes: Members,
   options: MixedOptions<Members> = {},
 ): MixedTableClass<Members> {
-  if (!Array.isArray(classes) || classes.length === 0) {
+  const given = elementsOf(classes, 'classes');
+  if (given.length === 0) {
     throw new OptionsError('classes', 'MixedTable() takes an array of entity classes.');
   }
   const resolve = options?.resolve;
   if (resolve !== undefined && typeof resolve !== 'function') {
     throw new OptionsError('resolve', 'resolve is a function from a property bag to a class.');
   }
-  const members = Object.freeze([...classes]) as unknown as Members;
+  const members = Object.freeze(given) as Members;
   const kinds = members.map(kindOf);
   if (!resolve) checkToldApart(kinds);
   checkDerived(kinds);

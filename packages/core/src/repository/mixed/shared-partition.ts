@@ -1,13 +1,12 @@
 import type { EntityCodec } from '../../codec/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { RepositoryContext } from '../context.js';
+import { entriesOf } from '../query/read-argument.js';
 
 /** The partition key that some values mean, provided that they mean the same to every class. */
 export function sharedPartitionKey(contexts: readonly RepositoryContext[], values: unknown): string {
-  if (typeof values !== 'object' || values === null) {
-    throw new OptionsError('partition', 'partition is an object with the properties of the partition key.');
-  }
-  const keys = new Set(contexts.map(({ codec }) => partitionKeyOf(codec, values)));
+  const given = new Map(entriesOf(values, 'partition'));
+  const keys = new Set(contexts.map(({ codec }) => partitionKeyOf(codec, given)));
   const [key] = keys;
   if (key !== undefined && keys.size === 1) return key;
   throw new OptionsError(
@@ -16,11 +15,11 @@ export function sharedPartitionKey(contexts: readonly RepositoryContext[], value
   );
 }
 
-function partitionKeyOf(codec: EntityCodec, values: object): string {
+function partitionKeyOf(codec: EntityCodec, values: ReadonlyMap<string, unknown>): string {
   const { partition } = codec.model;
   const stored = Object.create(null) as Record<string, unknown>;
   for (const { name } of partition.variables) {
-    const value = (values as Readonly<Record<string, unknown>>)[name];
+    const value = values.get(name);
     stored[name] = value === undefined || value === null ? value : codec.property(name)!.toStored(value);
   }
   return partition.encode(stored);
