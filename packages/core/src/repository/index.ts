@@ -20,6 +20,7 @@ export { CongestionError, KeyChangedError, MissingETagError } from './errors.js'
 export { Explainer } from './explain/explainer.js';
 export type { Explanation } from './explain/explanation.js';
 export type { GuardOptions } from './guard.js';
+export * from './maintenance/index.js';
 export * from './mixed/index.js';
 export type { ModifyOptions, UpdateOptions } from './operations/index.js';
 export type {
