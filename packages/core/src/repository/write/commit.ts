@@ -34,8 +34,9 @@ export async function commit(
     if ('results' in outcome) return outcome.results;
     const { diagnosis } = outcome;
     if (diagnosis.kind === 'failed') throw diagnosis.error;
-    if (diagnosis.kind === 'missing') missing.add(diagnosis.rowKey);
-    else if (diagnosis.kind === 'owned') owned.add(diagnosis.rowKey);
+    // Each row is found missing, or owned, once: a service that repeats itself gets no third chance.
+    if (diagnosis.kind === 'missing' && !missing.has(diagnosis.rowKey)) missing.add(diagnosis.rowKey);
+    else if (diagnosis.kind === 'owned' && !owned.has(diagnosis.rowKey)) owned.add(diagnosis.rowKey);
     else {
       await startOver(context, options, attempt++, outcome.error, scope);
       missing.clear();
