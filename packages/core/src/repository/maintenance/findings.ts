@@ -27,7 +27,7 @@ export async function* findings<C extends EntityClass>(
   const { scope, end } = forkScope(call.scope);
   const channel = new Channel<Finding>(AHEAD);
   const sink = (finding: Finding) => channel.put(finding);
-  const looking = inspect(context, { ...call.options, keep: 0 }, { mending: false, sink }, scope);
+  const looking = inspect(context, call.options, { mending: false, sink }, scope);
   const over = looking.then(
     () => channel.close(),
     () => channel.close(),

@@ -63,7 +63,8 @@ export async function inspect(
   how: { readonly mending: boolean; readonly sink?: FindingSink },
   scope: CallScope,
 ): Promise<RepairReport> {
-  const settings = settingsOf(options);
+  // Who takes findings one by one needs no list of them.
+  const settings = { ...settingsOf(options), ...(how.sink && { keep: 0 }) };
   const derivations = chooseDerivations(context, options.derivations);
   const { partition } = options;
   const only = partition === undefined ? undefined : partitionKeyOf(context, partition);

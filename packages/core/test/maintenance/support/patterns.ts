@@ -79,7 +79,8 @@ export function headCount({ state = 'ready', fingerprint = 'v1' }: Declared = {}
     rowPrefix: 'count_',
     contribute: ({ partitionKey }) => [{ partitionKey, rowKey: 'count_all', value: 1 }],
     put: (shared, contribution) => counted(shared, contribution, 1)!,
-    take: (shared, contribution) => counted(shared, contribution, -1),
+    // From a row that is not there, nothing can be taken: it is not built yet, or dropped.
+    take: (shared, contribution) => shared && counted(shared, contribution, -1),
   } satisfies Contributions);
 }
 

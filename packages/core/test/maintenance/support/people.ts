@@ -1,4 +1,14 @@
-import { Entity, Int32, key, type Pattern, Repository, Text } from '@tablewright/core';
+import {
+  Entity,
+  type EntityRepository,
+  Int32,
+  isTablewrightError,
+  key,
+  type Pattern,
+  Repository,
+  type TableStore,
+  Text,
+} from '@tablewright/core';
 import { byEmail, byTeam, headCount, leaderName, teamList } from './patterns.js';
 
 @Entity({ table: 'People' })
@@ -22,8 +32,19 @@ export class People extends Repository(Person)
   .with(teamList())
   .with(leaderName()) {}
 
-export function peopleWith(pattern: Pattern) {
-  return Repository(Person).with(pattern as never);
+export type PeopleRepository = EntityRepository<typeof Person>;
+
+/** A repository of people with these patterns. */
+export function open(store: TableStore, table: string, ...patterns: readonly Pattern[]): PeopleRepository {
+  let Class: ReturnType<typeof Repository<typeof Person>> = Repository(Person);
+  for (const pattern of patterns) Class = Class.with(pattern as never);
+  return new Class(store, { table });
+}
+
+/** What a writer meets who does not look first: the person is there, is not there, or another has the address. */
+export function hasPerson(error: unknown): boolean {
+  const usual = ['ENTITY_EXISTS', 'ENTITY_NOT_FOUND', 'UNIQUE_VIOLATION', 'ENTITY_CHANGED'];
+  return isTablewrightError(error) && usual.includes(error.code);
 }
 
 export function person(id: number, more: Partial<Person> = {}): Person {
