@@ -306,8 +306,8 @@ describe('a token', () => {
       .query({ team: 'b' })
       .where({ age: { in: manyAges } })
       .scan('partition');
-    for (const of of [partition, merged]) {
-      const [version, digest, left] = read(await tokenOf(of));
+    for (const query of [partition, merged]) {
+      const [version, digest, left] = read(await tokenOf(query));
       for (const [after, key] of [
         [[base64('a'), base64('m_01_x0')], null],
         [[base64('c')], null],
@@ -319,7 +319,7 @@ describe('a token', () => {
         [null, ['b', '']],
       ]) {
         const token = write([version, digest, left, 0, null, after, key]);
-        const page = await of.page({ token, size: 1_000 }).catch((error: { code: string }) => error.code);
+        const page = await query.page({ token, size: 1_000 }).catch((error: { code: string }) => error.code);
         if (typeof page === 'string') expect(page).toBe('TOKEN_INVALID');
         else for (const name of names(page.items)) expect(own).toContain(name);
       }

@@ -7,7 +7,8 @@ export interface PathReader {
   readonly path: AccessPath;
   /**
    * What a row holds, as an object with the entity's properties: as far as the path carries them, and as far as
-   * columns were fetched. `undefined`, or a KeyMismatchError: a row of another kind, which is skipped.
+   * columns were fetched. A path that carries all properties gives instances of the entity's class, others
+   * give views. `undefined`, or a KeyMismatchError: a row of another kind, which is skipped.
    */
   decode(row: ReadRow): object | undefined;
   /** The keys of the primary row that this row is a copy of. A KeyMismatchError: a row of another kind. */

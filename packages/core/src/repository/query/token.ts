@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from '../../limits/index.js';
-import { canonicalQuery, canResumeByKey, type KeyPosition, type QueryPlan } from '../../plan/index.js';
+import { canonicalQuery, type KeyPosition, type QueryPlan } from '../../plan/index.js';
 import type { Continuation } from '../../store/index.js';
 import { TokenError } from './errors.js';
 import type { Position, Unit } from './run/index.js';
+import { isCount, isPositionOf } from './token-position.js';
 
 const VERSION = 1;
 const LONGEST_TOKEN = 16_384;
-const LONGEST_CONTINUATION = 4_096;
 const URL_SAFE = /^[A-Za-z0-9_-]+$/;
-const PRINTABLE = /^[^\u0000-\u001F\u007F-\u009F]+$/;
-const NOT_IN_KEYS = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
 
 /** The query that a token belongs to. */
 export interface TokenOwner {
@@ -74,9 +71,7 @@ export function readToken(owner: TokenOwner, token: unknown): Bookmark {
     rest.length === 0 &&
     known !== undefined &&
     (remaining === asked || (isCount(remaining) && remaining >= 1 && remaining <= asked)) &&
-    (done === null || (known.kind === 'points' && isCount(done) && done < known.reads.length)) &&
-    (after === null || (known.kind === 'scan' && isContinuation(after))) &&
-    (key === null || (after === null && owner.sorted && canGoOnByKey(known) && isKey(key)));
+    isPositionOf(known, { done, after, key }, owner.sorted);
   if (!sound) return refuse('is not one, or is damaged');
   return {
     left: remaining as number,
@@ -87,10 +82,6 @@ export function readToken(owner: TokenOwner, token: unknown): Bookmark {
       ...(key !== null && { key: keyOf(key as [string, string]) }),
     },
   };
-}
-
-function canGoOnByKey(unit: Unit): boolean {
-  return unit.kind === 'merge' || (unit.kind === 'scan' && canResumeByKey(unit.scan));
 }
 
 function parse(token: unknown): readonly unknown[] | undefined {
@@ -106,36 +97,6 @@ function parse(token: unknown): readonly unknown[] | undefined {
 function digestOf({ origin, plan, units }: TokenOwner): string {
   const text = JSON.stringify([origin, units.length, canonicalQuery(plan)]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 24);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isContinuation(value: unknown): value is Pair {
-  return Array.isArray(value) && (value.length === 1 || value.length === 2) && value.every(isOpaque);
-}
-
-function isOpaque(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    value.length <= LONGEST_CONTINUATION &&
-    PRINTABLE.test(value) &&
-    value.isWellFormed()
-  );
-}
-
-function isKey(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every(isKeyText) && value[0] !== '';
-}
-
-function isKeyText(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    value.length <= MAX_KEY_LENGTH &&
-    !NOT_IN_KEYS.test(value) &&
-    value.isWellFormed()
-  );
 }
 
 function continuationOf([partitionKey, rowKey]: Pair): Continuation {
