@@ -7,6 +7,8 @@ export interface Stamp extends EntityKeys {
   readonly raw: RawRow;
   /** The account and table that it belongs to. */
   readonly origin: string;
+  /** The row has, or may have, more than `raw`: what is derived from it cannot be told without reading it. */
+  readonly partial?: true;
 }
 
 /** A constructor that returns its argument: a subclass's private fields are then put on that object. */

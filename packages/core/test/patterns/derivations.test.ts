@@ -118,6 +118,29 @@ describe('own rows', () => {
     expect(Object.keys(await rowsOf(workers.context.table))).toEqual(['empid_000001', 'name_c']);
   });
 
+  it('follow what is stored, not what a partial instance knows of it', async () => {
+    const workers = open();
+    await workers.insert(worker(1, 'a'));
+    const partial = await workers.upsert(worker(1));
+    await workers.update(partial, { name: 'b' });
+    expect(Object.keys(await rowsOf(workers.context.table))).toEqual(['empid_000001', 'name_b']);
+    const again = await workers.upsert(worker(1));
+    await workers.delete(again);
+    expect(await rowsOf(workers.context.table)).toEqual({});
+  });
+
+  it('leave alone what others wrote, also when a stale instance is forced through twice', async () => {
+    const workers = open();
+    const stale = await workers.insert(worker(1, 'a'));
+    await workers.update(sales(1), { name: 'rival' });
+    await workers.update(stale, { secret: 'x' }, { force: true });
+    await workers.update(stale, { secret: 'y' }, { force: true });
+    expect(await rowsOf(workers.context.table)).toEqual({
+      empid_000001: { name: 'rival', secret: 'y' },
+      name_rival: { owner: 'empid_000001' },
+    });
+  });
+
   it('that were left behind belong to the entity that comes back', async () => {
     const workers = open();
     await workers.insert(worker(1, 'a'));
@@ -249,11 +272,18 @@ describe('stages and assignments', () => {
     await workers.update(jones, { secret: 'xyz' });
     await workers.update(sales(1), { name: 'other' });
     expect(await rowsOf(workers.context.table)).toEqual({ empid_000001: { name: 'other', secret: 'zyx' } });
+    const raw = storage.emulator.rawTable(workers.context.table);
+    await raw.updateEntity({ partitionKey: 'Sales', rowKey: 'empid_000001', foreign: 'kept' });
     const modified = await workers.modify(sales(1), (it) => {
       it.secret += '!';
     });
     expect(modified.secret).toBe('xyz!');
     expect(await workers.get(sales(1))).toMatchObject({ secret: 'xyz!' });
+    delete modified.name;
+    await workers.update(modified);
+    expect(await rowsOf(workers.context.table)).toEqual({
+      empid_000001: { secret: '!zyx', foreign: 'kept' },
+    });
   });
 
   it('give a new entity its number once, whatever happens to the request', async () => {

@@ -15,6 +15,19 @@ export function imageOfStamp({ model }: RepositoryContext, stamp: Stamp): Image 
   return { partitionKey, rowKey, etag, columns: storedColumns(stamp.raw), types: model.types };
 }
 
+/**
+ * The stamp of an instance, if it says all about the stored row at this version, and in its stored form. Then
+ * the row need not be read.
+ */
+export function wholeStamp(
+  { patterns }: RepositoryContext,
+  stamp: Stamp | undefined,
+  ifMatch: string,
+): Stamp | undefined {
+  const whole = stamp?.etag === ifMatch && !stamp.partial && patterns.stages.length === 0;
+  return whole ? stamp : undefined;
+}
+
 export function rowOf(keys: EntityKeys, columns: Columns, types: Row['types']): Row {
   return { partitionKey: keys.partitionKey, rowKey: keys.rowKey, columns, types };
 }

@@ -46,6 +46,13 @@ export async function mergeEntity(context: RepositoryContext, image: Image, enco
   return replaceRow(image, await encodeStages(context, whole));
 }
 
+/** An entity in its stored form over a row that was read; columns that the class does not know stay. */
+export async function restage(context: RepositoryContext, image: Image, encoded: Row): Promise<Change> {
+  const { columns, types } = await encodeStages(context, encoded);
+  const removed = context.model.columns.map(({ column }) => column).filter((column) => !(column in columns));
+  return replaceRow(image, rewriteRow(image, { columns, removed }, types));
+}
+
 /** A whole row in place of one that was read. */
 export function replaceRow(image: Image, row: Row): Change {
   return { primary: { kind: 'replace', row, ifMatch: image.etag }, before: image, after: row };

@@ -3,7 +3,7 @@ import { refuseView } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
 import { addressOf } from '../operations/read.js';
-import { imageOfStamp, rowOf } from './image.js';
+import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 
@@ -17,8 +17,7 @@ export function prepareDelete(
   const keys = addressOf(context, target);
   checkSameKey(context, target, keys);
   const ifMatch = guardOf(context, 'delete', target, options);
-  const stamp = ownStamp(context, target);
-  const loaded = stamp?.etag === ifMatch && context.patterns.stages.length === 0 ? stamp : undefined;
+  const loaded = wholeStamp(context, ownStamp(context, target), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
   const row = rowOf(keys, emptyColumns(), context.model.types);
   return {

@@ -1,7 +1,7 @@
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
-import { imageOfStamp } from './image.js';
+import { imageOfStamp, wholeStamp } from './image.js';
 import { replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
@@ -17,8 +17,7 @@ export function prepareReplace<E extends object>(
   const encoded = context.codec.encode(entity);
   checkSameKey(context, entity, encoded);
   const ifMatch = guardOf(context, 'replace', entity, options);
-  const stamp = ownStamp(context, entity);
-  const loaded = stamp?.etag === ifMatch && context.patterns.stages.length === 0 ? stamp : undefined;
+  const loaded = wholeStamp(context, ownStamp(context, entity), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
   return {
     verb: 'replace',

@@ -6,9 +6,9 @@ import { addressOf } from '../operations/read.js';
 import { UNSEEN_ETAG, Written } from '../stamp.js';
 import { applyChanges, type ChangeSet, encodeChanges, settleChanges } from './changes.js';
 import { type Image, rowOf } from './image.js';
-import { changeColumns, replaceRow, requireImage } from './over-image.js';
+import { changeColumns, requireImage, restage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
-import { decodeStages, encodeStages } from './stages.js';
+import { decodeStages } from './stages.js';
 
 /**
  * Writes some columns of a row that was not read. One merge, unless the row has to be looked at first:
@@ -40,7 +40,7 @@ export function prepareUpdateByKey(
     const entity = codec.decode(raw, keys);
     applyChanges(entity, settleChanges(context, changes));
     const wanted = codec.encode(entity);
-    if (patterns.stages.length > 0) return replaceRow(image, await encodeStages(context, wanted));
+    if (patterns.stages.length > 0) return restage(context, image, wanted);
     return changeColumns(context, image, codec.diff(raw, wanted));
   };
 

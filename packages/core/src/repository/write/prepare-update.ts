@@ -6,8 +6,8 @@ import { MissingETagError } from '../errors.js';
 import { checkSameKey, ownStamp } from '../guard.js';
 import type { Stamp } from '../stamp.js';
 import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
-import { imageOfStamp, rowOf } from './image.js';
-import { changeColumns, mergeEntity, replaceRow, requireImage } from './over-image.js';
+import { imageOfStamp, rowOf, wholeStamp } from './image.js';
+import { changeColumns, mergeEntity, requireImage, restage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -57,7 +57,11 @@ export function prepareLoaded<E extends object>(
   // Over another version than the one that was loaded, the write may go, but its ETag would vouch for columns
   // that this instance has never seen.
   const seen = ifMatch === stamp.etag;
-  const readsBecause = isEmpty(diff) ? undefined : whyRead(context, diff, seen);
+  const whole = wholeStamp(context, stamp, ifMatch);
+  const readsBecause = isEmpty(diff) ? undefined : whyRead(context, diff, whole !== undefined);
+  /** What the instance knows to be stored afterwards, whatever else the row may hold. */
+  const known = Object.assign(storedColumns(stamp.raw), diff.columns);
+  for (const column of diff.removed) delete known[column];
   return {
     verb: 'update',
     context,
@@ -68,7 +72,7 @@ export function prepareLoaded<E extends object>(
     async change(image) {
       if (isEmpty(diff)) return undefined;
       if (context.patterns.stages.length > 0) {
-        return replaceRow(requireImage(context, image, ifMatch), await encodeStages(context, wanted));
+        return restage(context, requireImage(context, image, ifMatch), wanted);
       }
       if (image || readsBecause !== undefined) {
         return changeColumns(context, requireImage(context, image, ifMatch), diff);
@@ -76,13 +80,14 @@ export function prepareLoaded<E extends object>(
       if (context.looksFirst !== undefined) {
         return changeColumns(context, imageOfStamp(context, stamp), diff);
       }
-      const result = Object.assign(storedColumns(stamp.raw), diff.columns);
-      return { primary: { kind: 'merge', row: rowOf(wanted, diff.columns, wanted.types), ifMatch, result } };
+      const row = rowOf(wanted, diff.columns, wanted.types);
+      return { primary: { kind: 'merge', row, ifMatch, result: known } };
     },
-    settle: (etag, change) =>
-      change
-        ? remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: storedBy(change.primary) })
-        : entity,
+    settle(etag, change) {
+      if (!change) return entity;
+      const partial = stamp.partial ?? false;
+      return remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: known, partial });
+    },
   };
 }
 
@@ -107,17 +112,13 @@ function prepareUnseen<E extends object>(
       const row = await encodeStages(context, wanted);
       return { primary: { kind: 'merge', row, ifMatch } };
     },
-    settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns }),
+    settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true }),
   };
 }
 
-function whyRead(context: RepositoryContext, diff: ColumnDiff, seen: boolean): string | undefined {
+function whyRead(context: RepositoryContext, diff: ColumnDiff, whole: boolean): string | undefined {
   if (diff.removed.length > 0) return 'a value is taken away, which a merge cannot do';
-  return seen && context.patterns.stages.length === 0 ? undefined : context.looksFirst;
-}
-
-function storedBy(operation: { readonly row: Row; readonly result?: Row['columns'] }): Row['columns'] {
-  return operation.result ?? operation.row.columns;
+  return whole ? undefined : context.looksFirst;
 }
 
 function isEmpty({ columns, removed }: ColumnDiff): boolean {

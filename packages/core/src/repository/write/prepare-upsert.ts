@@ -38,6 +38,7 @@ export function prepareUpsert<E extends object>(
       if (context.looksFirst !== undefined) return { primary: { kind: 'insert', row }, after: row };
       return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
     },
-    settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
+    settle: (etag) =>
+      remember(context, entity, encoded, { etag, raw: encoded.columns, partial: mode === 'merge' }),
   };
 }

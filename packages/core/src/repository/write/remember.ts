@@ -8,6 +8,8 @@ export interface Knowledge {
   readonly etag: string | undefined;
   /** What the instance knows to be stored. */
   readonly raw: RawRow;
+  /** Whether there may be more in the row. */
+  readonly partial?: boolean;
 }
 
 /**
@@ -22,5 +24,15 @@ export function remember<E extends object>(
 ): E {
   const etag = known.etag ?? ownStamp(context, entity)?.etag;
   if (etag === undefined) return entity;
-  return putStamp(entity, { etag, raw: known.raw, partitionKey, rowKey, origin: context.origin });
+  // Copies of other rows are put into the row by the library, not by the instance.
+  const copies = context.patterns.derivations.some(({ kind }) => kind === 'embeddedCopies');
+  const partial = (known.partial || copies) && ({ partial: true } as const);
+  return putStamp(entity, {
+    etag,
+    raw: known.raw,
+    partitionKey,
+    rowKey,
+    origin: context.origin,
+    ...partial,
+  });
 }
