@@ -35,9 +35,11 @@ export function candidateOf(
   const { codec, paths, via } = input;
   const asked = path === paths[0] || path.name === via;
   if (!asked && !impliesWhere(codec, path, condition)) return undefined;
-  const left = path.where === undefined ? condition : simplify(codec, condition, path.where);
+  const variables = variablesOf(path);
+  const left =
+    path.where === undefined ? condition : simplify(codec, condition, beside(variables, path.where));
 
-  const divided = distribute(codec, left, variablesOf(path), MAX_PIECES);
+  const divided = distribute(codec, left, variables, MAX_PIECES);
   const branches = settled(input, divided ?? [undivided(codec, left)]);
   const perBranch = branches.map((branch) => piecesOf(codec, path, branch));
   if (!asked) {
@@ -54,6 +56,14 @@ export function candidateOf(
   // Ranges of partitions and of rows overlap in too many ways: one scan, and the alternatives on each row.
   const whole = settled(input, [undivided(codec, left)]).flatMap((branch) => piecesOf(codec, path, branch));
   return { ...candidate, ...summary(whole.slice(0, 1)) };
+}
+
+/** What all rows of a path satisfy need not be asked of them, save what makes up the keys to look for. */
+function beside(
+  variables: ReadonlySet<string>,
+  where: NonNullable<AccessPath['where']>,
+): NonNullable<AccessPath['where']> {
+  return Object.fromEntries(Object.entries(where).filter(([property]) => !variables.has(property)));
 }
 
 function settled({ codec }: QueryInput, branches: readonly Branch[]): Branch[] {
