@@ -189,8 +189,9 @@ export class EntityRepository<C extends EntityClass> {
    * from the source beyond `readAhead`, and items wait until a transaction of their partition is full, until
    * nothing more may be read ahead, or until the source ends.
    *
-   * 1 request for each 100 items of a partition (fewer where they take more than 4 MiB together), 1 more for each
-   * item that the service refuses, 1 more for each item whose row has to be read first, as in its own method.
+   * 1 request for each 100 items of a partition (for fewer, where rows are derived from them or where they take
+   * more than 4 MiB together), 1 more for each item that the service refuses, and 1 more for each item whose row
+   * has to be read first, as in its own method.
    *
    * Rejects with BulkInterruptedError when it is aborted, when its time runs out, when the source or a callback
    * throws, and at the first failure under `stopOnError`. Its `checkpoint`, or that of a progress event, passed as

@@ -153,7 +153,7 @@ export class BulkRun {
   async #serve(lane: Lane): Promise<void> {
     const group = lane.take();
     const sent = await sendGroup(group, { scope: this.#scope, reads: this.#reads, size: lane.size });
-    lane.conclude(sent, group.length);
+    lane.conclude(sent);
     await this.#settle(sent.verdicts);
   }
 

@@ -17,7 +17,7 @@ export class Lane {
   busy = false;
   readonly id: string;
   readonly size: BatchSize;
-  readonly #most: number;
+  #most: number;
   readonly #mostBytes: number;
   #waiting: Pending[] = [];
   #bytes = 0;
@@ -62,15 +62,16 @@ export class Lane {
   }
 
   /** Takes back what was not settled, and learns how many to send at once. */
-  conclude(sent: GroupSent, taken: number): void {
-    const { left, kind } = sent;
+  conclude({ left, tried, kind }: GroupSent): void {
     this.#waiting = [...left, ...this.#waiting];
     for (const { leastSent } of left) this.#bytes += leastSent;
     if (kind === 'sent') {
       this.#refusals = 0;
       this.#groupSize = Math.min(this.#most, this.#groupSize * 2);
-    } else if (kind === 'divide' || ++this.#refusals % REFUSALS === 0) {
-      this.#groupSize = Math.max(1, Math.ceil(taken / 2));
+    } else if (kind !== 'refused' || ++this.#refusals % REFUSALS === 0) {
+      this.#groupSize = Math.max(1, Math.ceil(tried / 2));
+      // What a transaction does not hold, it will not hold later either.
+      if (kind === 'tooMany') this.#most = this.#groupSize;
     }
   }
 }

@@ -7,6 +7,7 @@ const MISUSED =
 export class Source {
   readonly #iterator: Iterator<unknown> | AsyncIterator<unknown>;
   #pulling = false;
+  #givenUp = false;
   #giveUp: () => void = () => {};
 
   constructor(items: unknown) {
@@ -25,6 +26,7 @@ export class Source {
 
   /** Waits no longer for an item that the source is at work on. */
   giveUp(): void {
+    this.#givenUp = true;
     this.#giveUp();
   }
 
@@ -45,6 +47,8 @@ export class Source {
     this.#pulling = true;
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve(GIVEN_UP);
+      // The source itself may have been what ended the run.
+      if (this.#givenUp) this.#giveUp();
       pulled.then(
         (result) => {
           this.#pulling = false;
@@ -67,9 +71,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 function open(items: unknown): Iterator<unknown> | AsyncIterator<unknown> {
   if (typeof items === 'object' && items !== null) {
-    const source = items as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
-    const opened = source[Symbol.asyncIterator]?.() ?? source[Symbol.iterator]?.();
-    if (typeof opened?.next === 'function') return opened;
+    const source = items as { readonly [symbol: symbol]: unknown };
+    const method = source[Symbol.asyncIterator] ?? source[Symbol.iterator];
+    const opened: unknown = typeof method === 'function' ? Reflect.apply(method, source, []) : undefined;
+    if (typeof (opened as Iterator<unknown> | undefined | null)?.next === 'function') {
+      return opened as Iterator<unknown>;
+    }
   }
   throw new OptionsError('items', MISUSED);
 }

@@ -29,17 +29,22 @@ const ABOUT_NO_ITEM = [
  */
 export function settleFailure(failure: Failure, part: readonly Pending[], scope: CallScope): GroupSent {
   const { error } = failure;
-  const all = { verdicts: part.map((pending) => failed(pending, error)), left: [], kind: 'sent' } as const;
-  if (hasCode(error, 'OUTCOME_UNKNOWN')) return all;
-  if (scope.ended()) return { verdicts: [], left: part, kind: 'sent' };
-  if (ABOUT_NO_ITEM.some((code) => hasCode(error, code))) return all;
+  const tried = part.length;
+  const again = (kind: GroupSent['kind']): GroupSent => ({ verdicts: [], left: part, tried, kind });
+  const everybody = (): GroupSent => {
+    return { verdicts: part.map((pending) => failed(pending, error)), left: [], tried, kind: 'sent' };
+  };
+  if (hasCode(error, 'OUTCOME_UNKNOWN')) return everybody();
+  if (scope.ended()) return again('sent');
+  if (ABOUT_NO_ITEM.some((code) => hasCode(error, code))) return everybody();
   const item = failure.item ?? namedItem(error);
   const culprit = item === undefined ? undefined : part[item];
   if (culprit) {
     const verdicts = [failed(culprit, itemError(error, culprit.index))];
-    return { verdicts, left: part.filter((pending) => pending !== culprit), kind: 'refused' };
+    return { verdicts, left: part.filter((pending) => pending !== culprit), tried, kind: 'refused' };
   }
-  return part.length === 1 ? all : { verdicts: [], left: part, kind: 'divide' };
+  if (tried === 1) return everybody();
+  return again(hasCode(error, 'LIMIT_EXCEEDED') ? 'tooMany' : 'divide');
 }
 
 /** The item whose operation the service named; without such a name the details speak of the first one. */

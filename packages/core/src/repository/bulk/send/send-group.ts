@@ -32,22 +32,23 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
   let rest = group;
   let part = group;
   const end = (failure: Failure): GroupSent => {
-    const { verdicts, left, kind } = settleFailure(failure, part, scope);
-    return { verdicts: [...settled, ...verdicts], left: [...left, ...rest.slice(part.length)], kind };
+    const { verdicts, left, ...more } = settleFailure(failure, part, scope);
+    return { verdicts: [...settled, ...verdicts], left: [...left, ...rest.slice(part.length)], ...more };
   };
   for (let attempt = 1; ; ) {
     try {
       const { worked, verdicts } = await workOutEach(rest, reads, scope);
       settled.push(...verdicts);
       rest = part = worked.map(({ pending }) => pending);
-      if (rest.length === 0) return { verdicts: settled, left: [], kind: 'sent' };
+      if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
       const found = await lookUp(together, reads, scope);
       const fitted = fit(together, { found, missing, owned }, size);
       part = rest.slice(0, fitted.part.length);
       const sent = await sendPart(fitted, scope);
       if ('verdicts' in sent) {
-        return { verdicts: [...settled, ...sent.verdicts], left: rest.slice(part.length), kind: 'sent' };
+        const tried = part.length;
+        return { verdicts: [...settled, ...sent.verdicts], left: rest.slice(tried), tried, kind: 'sent' };
       }
       const { diagnosis, error } = sent;
       if (diagnosis.kind === 'failed') return end(diagnosis);
