@@ -286,6 +286,16 @@ describe('stages and assignments', () => {
     });
   });
 
+  it('are asked in the form of the entity, not in that of the row', async () => {
+    const Workers = Repository(Worker).with(backwards());
+    const workers = new Workers(storage.store(), { table: storage.emulator.uniqueName('staged') });
+    await workers.insert({ ...worker(1, 'jones'), secret: 'abc' });
+    await workers.insert({ ...worker(2, 'smith'), secret: 'cba' });
+    const found = workers.query({ department: 'Sales', secret: 'abc' }).scan('partition');
+    expect((await found.all()).map(({ id }) => id)).toEqual([1]);
+    expect(await found.select('secret').all()).toEqual([{ department: 'Sales', id: 1, secret: 'abc' }]);
+  });
+
   it('give a new entity its number once, whatever happens to the request', async () => {
     let calls = 0;
     const random = () => [0.25, 0.5, 0.75][calls++ % 3]!;

@@ -24,7 +24,7 @@ export interface Parts {
 export function partsOf(input: QueryInput, { path, pieces, condition }: Candidate): Parts {
   const { entity, limits, discriminator } = input;
   const table = path.table ?? input.table;
-  const translate = translator(input.codec, path);
+  const translate = translator(input.codec, path, input.opaqueColumns);
   const kind = discriminator
     ? [test(discriminator.column, 'eq', 'Edm.String', discriminator.value)]
     : ([] as const);

@@ -26,6 +26,8 @@ export interface QueryInput {
   /** The order of the result does not matter. */
   readonly unordered?: boolean;
   readonly limits: ServiceLimits;
+  /** Columns are stored in another form than they are compared in: the service can only look at keys. */
+  readonly opaqueColumns?: boolean;
   /** Column and value that tell this entity's rows from others in the same key range. */
   readonly discriminator?: { readonly column: string; readonly value: string };
 }

@@ -8,7 +8,7 @@ import { fixedProperties, type QueryState } from './query-state.js';
 /** The plan of a query: pure, nothing is sent. */
 export function planOf(source: QuerySource, state: QueryState): QueryPlan {
   const { context, via } = source;
-  const { model, codec, table, paths, store } = context;
+  const { model, codec, table, paths, patterns, store } = context;
   const { select, take, scan, unordered } = state;
   return planQuery({
     entity: model.name,
@@ -23,6 +23,7 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
     ...(scan && { scan }),
     ...(unordered && { unordered }),
     limits: store.limits,
+    ...(patterns.stages.length > 0 && { opaqueColumns: true }),
     ...(model.discriminator && { discriminator: model.discriminator }),
   });
 }

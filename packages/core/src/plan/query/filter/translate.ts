@@ -11,9 +11,10 @@ export type Translate = (condition: Condition) => Translated | undefined;
 
 /**
  * A translator for the rows of a path. What it gives is always a superset; undefined means that nothing less
- * than all rows would be one.
+ * than all rows would be one. Nothing can be said of `opaque` columns.
  */
-export function translator(codec: EntityCodec, path: AccessPath): Translate {
+export function translator(codec: EntityCodec, path: AccessPath, opaque = false): Translate {
+  if (opaque) return () => undefined;
   const inKeys = new Set([...path.partition.variables, ...path.row.variables].map(({ name }) => name));
   // The service sees older rows as they are, before any upgrade.
   const hasColumn = ({ model }: PropertyCodec) =>
