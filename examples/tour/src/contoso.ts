@@ -50,6 +50,7 @@ export class EmployeeRepository extends Repository(Employee) {}
 export function openContoso(emulator: EmbeddedStorage, observe: Observer) {
   const store = TableStore.from(emulator, { observe });
   return {
+    store,
     departments: new DepartmentRepository(store),
     employees: new EmployeeRepository(store),
   };

@@ -2,6 +2,7 @@ import { formatWithOptions } from 'node:util';
 import { isTablewrightError, type Plan, type TablewrightError } from '@tablewright/core';
 import type { EmbeddedStorage, RecordedRequest } from '@tablewright/testing';
 import { openContoso } from './contoso.js';
+import { IndexedEmployees } from './indexed.js';
 import { type PhysicalRow, readPhysicalRows } from './physical-rows.js';
 import type { Act, Props } from './step.js';
 
@@ -33,7 +34,8 @@ export class Stage {
       if (event.type === 'plan') this.#plans.push(event.plan);
     });
     this.#emulator = emulator;
-    this.#props = { ...contoso, emulator, console: { log } };
+    const indexed = new IndexedEmployees(contoso.store);
+    this.#props = { ...contoso, indexed, emulator, console: { log } };
     this.table = contoso.employees.context.table;
   }
 

@@ -1,18 +1,30 @@
+import type { TableStore } from '@tablewright/core';
 import type { EmbeddedStorage } from '@tablewright/testing';
 import type { DepartmentRepository, EmployeeRepository } from './contoso.js';
+import type { IndexedEmployees } from './indexed.js';
 
 /** What the code of an act may use. */
 export interface Props {
+  readonly store: TableStore;
   readonly departments: DepartmentRepository;
   readonly employees: EmployeeRepository;
+  /** The employees, once they can be found by their e-mail. */
+  readonly indexed: IndexedEmployees;
   readonly emulator: EmbeddedStorage;
   /** Prints into the tour. */
   readonly console: { log(...values: unknown[]): void };
 }
 
+/** Rows of one partition or of all, whose RowKey begins with `prefix`; the `first` of them or all. */
+export interface RowChoice {
+  readonly partition?: string;
+  readonly prefix?: string;
+  readonly first?: number;
+}
+
 /** Which stored rows to show after an act: some columns of some rows, or every column of one row. */
 export type RowView =
-  | { readonly kind: 'grid'; readonly prefix: string; readonly columns: readonly string[] }
+  | ({ readonly kind: 'grid'; readonly columns: readonly string[] } & RowChoice)
   | { readonly kind: 'record'; readonly rowKey: string };
 
 /** One piece of code, and what is worth saying about it. */
@@ -36,9 +48,9 @@ export interface Step {
   readonly acts: readonly Act[];
 }
 
-/** Rows whose RowKey begins with `prefix`, with these columns. */
-export function grid(prefix: '' | 'department' | 'empid_', ...columns: readonly string[]): RowView {
-  return { kind: 'grid', prefix, columns };
+/** The chosen rows, or those whose RowKey begins with a prefix, with these columns. */
+export function grid(rows: RowChoice | '' | 'department' | 'empid_', ...columns: readonly string[]): RowView {
+  return { kind: 'grid', ...(typeof rows === 'string' ? { prefix: rows } : rows), columns };
 }
 
 /** One row with all of its columns and their types. */

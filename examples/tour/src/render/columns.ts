@@ -34,10 +34,15 @@ export function paintCell({ text, style }: Cell, width: number, paint: Paint): s
   return paint(style, cut) + ' '.repeat(width - cut.length);
 }
 
-/** Aligned columns without lines. */
-export function alignColumns(rows: readonly (readonly Cell[])[], width: number, paint: Paint): string[] {
+/** Aligned columns without lines, of which the first `keep` are cut last. */
+export function alignColumns(
+  rows: readonly (readonly Cell[])[],
+  width: number,
+  paint: Paint,
+  keep = 0,
+): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = columnWidths(rows, width - GAP * (count - 1));
+  const widths = columnWidths(rows, width - GAP * (count - 1), keep);
   return rows.map((row) =>
     row
       .map((cell, i) => paintCell(cell, widths[i]!, paint))

@@ -9,7 +9,7 @@ import { rowsOf, rowTable } from './rows.js';
 import { drawTable } from './table.js';
 import { plural, wrap, wrapCode } from './text.js';
 
-const LABEL = 15;
+const LABEL = 17;
 const BAR = 4;
 
 /** Lays the parts of the tour out in lines of one width. */
@@ -63,7 +63,10 @@ export class Page {
       '',
       ...this.#beside('plan', planLines(plans, this.#versions, width, paint)),
       ...this.#beside(plural(requests.length, 'request'), requestLines(requests, width, paint)),
-      ...this.#beside('prints', printed),
+      ...this.#beside(
+        'prints',
+        printed.flatMap((line) => wrapCode(line, width)),
+      ),
       ...(error ? this.#beside('throws', this.#error(error)) : []),
       ...this.#rows(view, observed),
       ...(note === undefined ? [] : this.#beside('→', wrap(note, width))),

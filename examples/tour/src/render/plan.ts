@@ -1,57 +1,59 @@
-import type { Plan, RowOperation } from '@tablewright/core';
+import type { Plan, PointReadPlan, ScanPlan } from '@tablewright/core';
 import type { Versions } from '../versions.js';
 import type { Paint } from './colours.js';
 import { alignColumns, type Cell } from './columns.js';
-import { nameList, plural } from './text.js';
+import type { PlanEntry } from './plan-entry.js';
+import { wrap } from './text.js';
+import { writeEntries } from './write-plan.js';
 
-const COLUMNS_WIDTH = 36;
+/** What happens, to which entity, at which keys: these columns are cut last. */
+const KEYS = 3;
 
 /** One line for each row that is read or written: what, where, which columns, and on which condition. */
 export function planLines(plans: readonly Plan[], versions: Versions, width: number, paint: Paint): string[] {
   if (plans.length === 0) return [paint('dim', 'none')];
-  return alignColumns(
-    plans.flatMap((plan) => planRows(plan, versions)),
-    width,
-    paint,
+  const entries = plans.flatMap((plan) => entriesOf(plan, versions));
+  const rows = entries.filter((entry) => typeof entry !== 'string');
+  const aligned = alignColumns(rows, width, paint, KEYS).values();
+  return entries.flatMap((entry) =>
+    typeof entry === 'string'
+      ? wrap(entry, width).map((line) => paint('dim', line))
+      : (aligned.next().value as string),
   );
 }
 
-function planRows(plan: Plan, versions: Versions): Cell[][] {
-  if (plan.kind === 'pointRead') {
-    const columns = plan.select ? plan.select.join(', ') : 'every column';
-    const why = plan.purpose === 'resolve' ? `${columns}, to settle the doubt` : columns;
-    return [[{ text: 'read', style: 'cyan' }, ...address(plan.entity, plan), { text: why, style: 'dim' }]];
+function entriesOf(plan: Plan, versions: Versions): readonly PlanEntry[] {
+  switch (plan.kind) {
+    case 'pointRead':
+      return [readEntry(plan)];
+    case 'scan':
+      return listEntries(plan);
+    default:
+      return writeEntries(plan, versions);
   }
-  if (plan.kind === 'scan') {
-    const columns = plan.select ? plan.select.join(', ') : 'every column';
-    return [
-      [
-        { text: 'list', style: 'cyan' },
-        { text: plan.entity },
-        { text: plan.filter ?? 'the whole table' },
-        { text: columns, style: 'dim' },
-      ],
-    ];
-  }
-  const rows = plan.operations.map((operation) => [
-    { text: operation.kind, style: 'cyan' } as const,
-    ...address(plan.entity, operation.row),
-    { text: columnsOf(operation) },
-    { text: conditionOf(operation, versions) },
-  ]);
-  const together: Cell[] = [{ text: `one transaction of ${plural(rows.length, 'operation')}`, style: 'dim' }];
-  return rows.length > 1 ? [together, ...rows] : rows;
 }
 
-function address(entity: string, keys: { readonly partitionKey: string; readonly rowKey: string }): Cell[] {
-  return [{ text: entity }, { text: `${keys.partitionKey} / ${keys.rowKey}` }];
+function readEntry({ entity, partitionKey, rowKey, select, purpose }: PointReadPlan): Cell[] {
+  const why = purpose === 'resolve' ? ', to settle the doubt' : '';
+  return [
+    { text: 'read', style: 'cyan' },
+    { text: entity },
+    { text: `${partitionKey} / ${rowKey}` },
+    { text: `${columnsOf(select)}${why}`, style: 'dim' },
+  ];
 }
 
-function columnsOf({ kind, row }: RowOperation): string {
-  const names = Object.keys(row.columns);
-  return kind === 'delete' ? '' : nameList(names, COLUMNS_WIDTH);
+/** The filter is the plan: it is shown whole. */
+function listEntries({ entity, filter, select, partitionKey }: ScanPlan): PlanEntry[] {
+  const cells: Cell[] = [
+    { text: 'list', style: 'cyan' },
+    { text: entity },
+    { text: partitionKey === undefined ? 'all partitions' : `${partitionKey} / …` },
+    { text: columnsOf(select), style: 'dim' },
+  ];
+  return filter === undefined ? [cells] : [cells, `where ${filter}`];
 }
 
-function conditionOf(operation: RowOperation, versions: Versions): string {
-  return 'ifMatch' in operation ? `If-Match ${versions.name(operation.row, operation.ifMatch)}` : '';
+function columnsOf(select: readonly string[] | undefined): string {
+  return select ? select.join(', ') : 'every column';
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RecordedRequest } from '@tablewright/testing';
 import type { Paint, Style } from './colours.js';
 import { alignColumns } from './columns.js';
+import { bodyLines } from './request-body.js';
 import { truncate } from './text.js';
 
 const ROOM_FOR_REASONS = 80;
@@ -20,9 +21,8 @@ export function requestLines(requests: readonly RecordedRequest[], width: number
   );
   const indent = Math.max(...requests.map(({ method }) => method.length)) + 2;
   return requests.flatMap(({ body }, i) => {
-    const line = lines[i]!;
-    if (!body) return [line];
-    return [line, ' '.repeat(indent) + paint('dim', truncate(body, width - indent))];
+    const below = bodyLines(body).map((line) => paint('dim', truncate(line, width - indent)));
+    return [lines[i]!, ...below.map((line) => ' '.repeat(indent) + line)];
   });
 }
 

@@ -11,37 +11,42 @@ export interface Readings {
 }
 
 export function rowsOf(view: RowView, rows: readonly PhysicalRow[]): readonly PhysicalRow[] {
-  return rows.filter(({ rowKey }) =>
-    view.kind === 'grid' ? rowKey.startsWith(view.prefix) : rowKey === view.rowKey,
-  );
+  if (view.kind === 'record') return rows.filter(({ rowKey }) => rowKey === view.rowKey);
+  const { partition, prefix = '', first } = view;
+  return rows
+    .filter(({ partitionKey }) => partition === undefined || partitionKey === partition)
+    .filter(({ rowKey }) => rowKey.startsWith(prefix))
+    .slice(0, first);
 }
 
 export function rowTable(view: RowView, readings: Readings, versions: Versions): Table {
   const rows = rowsOf(view, readings.after);
   return view.kind === 'grid'
-    ? gridTable(view.columns, rows, readings.before, versions)
+    ? gridTable(view, rows, readings.before, versions)
     : recordTable(rows[0]!, versions);
 }
 
-/** A line for each row; below the name of a column stands its type. */
+/** A line for each row; below the name of a column stands its type. A chosen partition is named once. */
 function gridTable(
-  columns: readonly string[],
+  { columns, partition }: Extract<RowView, { readonly kind: 'grid' }>,
   rows: readonly PhysicalRow[],
   before: readonly PhysicalRow[],
   versions: Versions,
 ): Table {
   const typeOf = (column: string) => rows.find((row) => row.columns.has(column))?.columns.get(column)?.type;
+  const keys = partition === undefined ? ['PartitionKey', 'RowKey', 'ETag'] : ['RowKey', 'ETag'];
+  const below = partition === undefined ? ['', '', ''] : [`of ${partition}`, ''];
   return {
-    keep: 3,
+    keep: keys.length,
     header: [
-      ['PartitionKey', 'RowKey', 'ETag', ...columns].map((text) => ({ text, style: 'bold' })),
-      ['', '', '', ...columns.map((column) => typeOf(column) ?? '')].map((text) => ({ text, style: 'dim' })),
+      [...keys, ...columns].map((text) => ({ text, style: 'bold' })),
+      [...below, ...columns.map((column) => typeOf(column) ?? '')].map((text) => ({ text, style: 'dim' })),
     ],
     rows: rows.map((row) => {
       const earlier = sameRow(before, row);
       const mark = (text: string, changed: boolean): Cell => ({ text, style: changed ? 'green' : undefined });
       return [
-        mark(row.partitionKey, !earlier),
+        ...(partition === undefined ? [mark(row.partitionKey, !earlier)] : []),
         mark(row.rowKey, !earlier),
         mark(versions.name(row, row.etag), earlier?.etag !== row.etag),
         ...columns.map((column) => {

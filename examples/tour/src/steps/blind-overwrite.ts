@@ -7,14 +7,14 @@ export const blindOverwrite: Step = {
   acts: [
     {
       run: async ({ departments }) => {
-        await departments.replace({ name: 'Sales', employeeCount: 3 });
+        await departments.replace({ name: 'Sales', employeeCount: 2 });
       },
       fails: 'ETAG_MISSING',
       rows: grid('department'),
     },
     {
       run: async ({ departments }) => {
-        await departments.replace({ name: 'Sales', employeeCount: 3 }, { force: true });
+        await departments.replace({ name: 'Sales', employeeCount: 2 }, { force: true });
       },
       rows: grid('department', 'location', 'employeeCount'),
       note: 'force means If-Match *, whatever is there. It stands in the code, where a reviewer sees it. And it is a replacement indeed: the location is gone.',

@@ -1,15 +1,25 @@
 import type { Step } from '../step.js';
 import { badInput } from './bad-input.js';
 import { blindOverwrite } from './blind-overwrite.js';
+import { building } from './building.js';
+import { bulk } from './bulk.js';
 import { conflict } from './conflict.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
+import { explain } from './explain.js';
 import { get } from './get.js';
+import { indexUse } from './index-use.js';
 import { insert } from './insert.js';
 import { lostReply } from './lost-reply.js';
 import { missing } from './missing.js';
+import { mixed } from './mixed.js';
+import { query } from './query.js';
+import { repairing } from './repair.js';
+import { scan } from './scan.js';
+import { transactions } from './transaction.js';
 import { update } from './update.js';
 import { upsert } from './upsert.js';
+import { versions } from './versions.js';
 
 /** The tour, in its order. */
 export const steps: readonly Step[] = [
@@ -24,4 +34,14 @@ export const steps: readonly Step[] = [
   lostReply,
   badInput,
   deletion,
+  bulk,
+  query,
+  scan,
+  transactions,
+  building,
+  indexUse,
+  explain,
+  repairing,
+  mixed,
+  versions,
 ];
