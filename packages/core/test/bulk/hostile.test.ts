@@ -20,22 +20,25 @@ const trap = () =>
   });
 
 describe('what is no source', () => {
-  it.each([
-    undefined,
-    null,
-    7,
-    true,
-    'text',
-    Symbol('s'),
-    {},
-    () => [],
-    function* () {
-      yield { insert: employee(1) };
-    },
-    { [Symbol.iterator]: () => ({}) },
-    { [Symbol.iterator]: 7 },
-    Promise.resolve([]),
-  ])('%s is refused', async (items) => {
+  it.each<readonly [string, unknown]>([
+    ['undefined', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['a boolean', true],
+    ['a text', 'text'],
+    ['a symbol', Symbol('s')],
+    ['an object', {}],
+    ['a function', () => []],
+    [
+      'a generator function that was not called',
+      function* () {
+        yield { insert: employee(1) };
+      },
+    ],
+    ['an iterable without an iterator', { [Symbol.iterator]: () => ({}) }],
+    ['an iterator that is no function', { [Symbol.iterator]: 7 }],
+    ['a promise', Promise.resolve([])],
+  ])('%s is refused', async (_, items) => {
     const { employees } = await fresh(storage);
     const { requests } = await storage.emulator.http.record(async () => {
       const error: unknown = await employees.bulk(items as never).catch((reason: unknown) => reason);
