@@ -58,14 +58,17 @@ describe('a rebuild', () => {
     expect(requests()).toHaveLength(1 + 4);
   });
 
-  it('works in a partition that is too large to hold', async () => {
+  it('works in a partition that is too large to hold, and goes on behind it', async () => {
     await oldRows(2_100);
+    await oldRows(3, ['Rome']);
     const people = everything();
-    expect(await rebuild(people, 'byEmail')).toMatchObject({ complete: true, scanned: 2_100 });
-    expect(await rebuild(people, 'teamList')).toMatchObject({ complete: true, scanned: 2_100 });
-    await storage.emulator.rawTable(table).deleteEntity('Bonn', 'email_p2000@contoso.com');
+    expect(await rebuild(people, 'byEmail')).toMatchObject({ complete: true, scanned: 2_103, partitions: 2 });
+    expect(await rebuild(people, 'teamList')).toMatchObject({ complete: true, scanned: 2_103 });
+    const raw = storage.emulator.rawTable(table);
+    await raw.deleteEntity('Bonn', 'email_p2000@contoso.com');
+    await raw.deleteEntity('Rome', 'email_p3@contoso.com');
     const report = await verify(people, { derivations: ['byEmail', 'teamList'] });
-    expect(report).toMatchObject({ scanned: 2_100, counts: { missing: 1, stale: 0, stray: 0 } });
+    expect(report).toMatchObject({ scanned: 2_103, counts: { missing: 2, stale: 0, stray: 0 } });
   });
 
   it('tells how far it is', async () => {

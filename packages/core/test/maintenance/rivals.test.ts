@@ -28,11 +28,13 @@ beforeEach(async () => {
   for (let id = 1; id <= 3; id++) await rival.insert(person(id, { team: 'red' }));
 });
 
-/** Does something right before a request leaves, or right after it was answered; once. */
-function meanwhile(
-  when: (request: RecordedRequest) => boolean,
-  acts: { before?: () => Promise<unknown>; after?: () => Promise<unknown> },
-) {
+interface Acts {
+  readonly before?: () => Promise<unknown>;
+  readonly after?: () => Promise<unknown>;
+}
+
+/** Does something right before a request leaves, or right after it was answered; once, when some have passed. */
+function meanwhile(when: (request: RecordedRequest) => boolean, acts: Acts, passing = 0) {
   const fault: Fault = {
     name: 'meanwhile',
     async run({ send }) {
@@ -42,7 +44,7 @@ function meanwhile(
       return reply;
     },
   };
-  return storage.emulator.http.inject(fault, { when });
+  return storage.emulator.http.inject(fault, { when, after: passing });
 }
 
 const transaction = ({ path }: RecordedRequest) => path === '$batch';
@@ -190,6 +192,25 @@ describe('verify', () => {
     const race = meanwhile(listing('person_'), { after: () => rival.insert(person(9)) });
     expect(await verify(people, { ...bonn, derivations: ['headCount'] })).toMatchObject({ clean: true });
     expect(race.fired).toBe(1);
+  });
+
+  it('does not take a copy that is renewed while it is looked at for an old one', async () => {
+    await rival.insert(person(5, { leader: 1 }));
+    await raw().updateEntity({ ...BONN, rowKey: 'person_000005', leaderEmail: 'wrong' }, 'Merge');
+    const renewed = { before: () => rival.update(key(5), { team: 'blue' }) };
+    // The first read of the source is for the page, the second one for the entity that looked wrong.
+    const race = meanwhile(reading('person_000001'), renewed, 1);
+    expect((await verify(people, { derivations: ['leaderName'] })).findings).toEqual([]);
+    expect(race.fired).toBe(1);
+  });
+
+  it('is not fooled by pages of two moments that seem to agree', async () => {
+    await raw().updateEntity({ ...BONN, rowKey: 'count_all', Count: 4 }, 'Merge');
+    const second = ({ operation }: RecordedRequest) => operation.includes('NextPartitionKey=');
+    const race = meanwhile(second, { before: () => rival.insert(person(9)) });
+    const report = await verify(people, { derivations: ['headCount'], pageSize: 2 });
+    expect(race.fired).toBe(1);
+    expect(report.findings).toMatchObject([{ kind: 'stale', rowKey: 'count_all' }]);
   });
 
   it('says so when it never gets a quiet moment', async () => {
