@@ -13,7 +13,7 @@ export const bulk: Step = {
         console.log(`${done} done, ${failed} failed`);
       },
       rows: grid({ partition: 'Factory', first: 3 }, 'fullName', 'email', 'age'),
-      note: 'The factory has 240 people after three requests. The source may as well be a stream of millions: it is read no faster than it is written.',
+      note: 'The factory has 240 people after three requests. The source may as well be a stream of millions: it is never read far ahead of what is written.',
     },
     {
       run: async ({ employees, console }) => {

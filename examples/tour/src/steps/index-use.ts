@@ -3,7 +3,7 @@ import { grid, type Step } from '../step.js';
 export const indexUse: Step = {
   name: 'index-use',
   title: 'Find by e-mail',
-  why: 'The index is ready, and indexed is a repository that has it. Writing costs no request more than before, and reading by e-mail no more than reading by id.',
+  why: 'The index is ready, and indexed is a repository that has it. An insert costs no request more than before, and a read by e-mail no more than one by id.',
   acts: [
     {
       run: async ({ indexed }) => {
