@@ -5,7 +5,18 @@ import { formatMessage } from 'publint/utils';
 import { describe, expect, it } from 'vitest';
 import { ROOT, run } from './run.js';
 
-describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
+/** Each package, and one of its modules. */
+const PACKAGES = [
+  { name: 'core', built: 'dist/index.d.ts', source: 'src/index.ts' },
+  {
+    name: 'patterns',
+    built: 'dist/intra-partition-index/index.d.ts',
+    source: 'intra-partition-index/index.ts',
+  },
+  { name: 'testing', built: 'dist/index.d.ts', source: 'src/index.ts' },
+];
+
+describe.each(PACKAGES)('@tablewright/$name', ({ name, built, source }) => {
   const folder = join(ROOT, 'packages', name);
 
   it('is packed as its users need it', async () => {
@@ -18,9 +29,7 @@ describe.each(['core', 'testing'])('@tablewright/%s', (name) => {
       { readonly files: readonly { readonly path: string }[] },
     ];
     const paths = pack.files.map(({ path }) => path);
-    expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'src/index.ts']),
-    );
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', built, source]));
     expect(paths.filter((path) => /tsbuildinfo|test|node_modules/.test(path))).toEqual([]);
   });
 
