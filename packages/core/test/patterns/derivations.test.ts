@@ -149,6 +149,26 @@ describe('own rows', () => {
     expect(Object.keys(await rowsOf(workers.context.table))).toEqual(['empid_000001', 'name_a']);
   });
 
+  it('are not taken from each other while the derivation is built', async () => {
+    const Building = Repository(Worker).with(byName({ state: 'building', columns: ['secret'] }));
+    const building = new Building(storage.store(), { table: storage.emulator.uniqueName('building') });
+    const plain = new (Repository(Worker))(building.context.store, { table: building.context.table });
+    await plain.insert(worker(1, 'same'));
+    await building.insert(worker(2, 'same'));
+    const held = { owner: 'empid_000002' };
+    await building.update(sales(1), { secret: 'x' });
+    expect(await rowsOf(building.context.table)).toMatchObject({ name_same: held });
+    await building.update(sales(2), { secret: 'y' });
+    expect(await rowsOf(building.context.table)).toMatchObject({ name_same: { ...held, secret: 'y' } });
+    await building.delete(sales(1), { force: true });
+    expect(await rowsOf(building.context.table)).toMatchObject({ name_same: held });
+    await building.update(sales(2), { name: 'moved' });
+    expect(Object.keys(await rowsOf(building.context.table))).toEqual(['empid_000002', 'name_moved']);
+    await plain.insert(worker(3, 'old'));
+    await building.update(sales(3), { secret: 'z' });
+    expect(await rowsOf(building.context.table)).toMatchObject({ name_old: { owner: 'empid_000003' } });
+  });
+
   it('are only removed while the derivation is dropped', async () => {
     const workers = open();
     const Dropping = Repository(Worker).with(byName({ state: 'dropping' }));

@@ -2,7 +2,7 @@ import { emptyColumns, type Row, sameCell } from '../../edm/index.js';
 import { hasCode } from '../../errors/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
-import type { OwnRow, OwnRows } from './derivation.js';
+import type { FoundRows, OwnRow, OwnRows } from './derivation.js';
 
 /** The difference between what was derived from an entity and what will be. */
 export interface OwnRowsDiff {
@@ -14,19 +14,60 @@ export interface OwnRowsDiff {
 /**
  * What writing an entity means for its own rows. A row that stays under its key is written with
  * InsertOrReplace: it may be missing where the entity is older than the derivation.
+ *
+ * While a derivation is built, two entities older than it may have the same unique value, and only one of them
+ * the row. So whose it is has to be looked up; the row of another is left to him.
  */
-export function diffOwnRows(derivation: OwnRows, { before, after }: Change): OwnRowsDiff {
-  const old = byKey(before && derivedFrom(derivation, before));
-  const wanted = byKey(after && derivation.state !== 'dropping' ? derivation.derive(after) : undefined);
+export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRows): OwnRowsDiff {
+  const { old, wanted } = derivedRows(derivation, change);
   const removals: RowOperation[] = [];
   const puts: RowOperation[] = [];
-  for (const [key, { row }] of old) if (!wanted.has(key)) removals.push(removal(row));
+  for (const [key, own] of old) {
+    if (wanted.has(key)) continue;
+    if (!isUncertain(derivation, own)) removals.push(removal(own.row));
+    else if (isHolder(derivation, change, found.get(key))) {
+      removals.push({ ...removal(own.row), ifMatch: found.get(key)!.etag });
+    }
+  }
   for (const [key, { row, unique }] of wanted) {
-    const stored = old.get(key);
-    if (!stored) puts.push({ kind: unique ? 'insert' : 'upsertReplace', row });
-    else if (!sameRow(stored.row, row)) puts.push({ kind: 'upsertReplace', row });
+    const before = old.get(key);
+    if (!before) puts.push({ kind: unique ? 'insert' : 'upsertReplace', row });
+    else if (sameRow(before.row, row)) continue;
+    else if (!isUncertain(derivation, before)) puts.push({ kind: 'upsertReplace', row });
+    else if (!found.has(key)) puts.push({ kind: 'insert', row });
+    else if (isHolder(derivation, change, found.get(key))) {
+      puts.push({ kind: 'replace', row, ifMatch: found.get(key)!.etag });
+    }
   }
   return { removals, puts };
+}
+
+/** The rows of which it is not certain whose they are, and that the change would touch. */
+export function uncertainRows(derivation: OwnRows, change: Change): readonly Row[] {
+  if (derivation.state !== 'building') return [];
+  const { old, wanted } = derivedRows(derivation, change);
+  return [...old.values()]
+    .filter((own) => isUncertain(derivation, own))
+    .map(({ row }) => row)
+    .filter((row) => {
+      const after = wanted.get(row.rowKey);
+      return !after || !sameRow(row, after.row);
+    });
+}
+
+function derivedRows(derivation: OwnRows, { before, after }: Change) {
+  return {
+    old: byKey(before && derivedFrom(derivation, before)),
+    wanted: byKey(after && derivation.state !== 'dropping' ? derivation.derive(after) : undefined),
+  };
+}
+
+function isUncertain({ state }: OwnRows, { unique }: OwnRow): boolean {
+  return state === 'building' && unique === true;
+}
+
+function isHolder(derivation: OwnRows, { primary }: Change, stored: Row | undefined): boolean {
+  return stored !== undefined && derivation.sourceOf(stored) === primary.row.rowKey;
 }
 
 /**
@@ -45,7 +86,7 @@ function derivedFrom(derivation: OwnRows, before: Row): readonly OwnRow[] {
 /** How a derivation refuses the values of a row. */
 const UNFIT: readonly string[] = ['KEY_VALUE_INVALID', 'KEY_TOO_LONG', 'STORED_VALUE_INVALID'];
 
-export function removal(row: Row): RowOperation {
+function removal(row: Row): Extract<RowOperation, { kind: 'delete' }> {
   return { kind: 'delete', row: { ...row, columns: emptyColumns() }, ifMatch: '*' };
 }
 

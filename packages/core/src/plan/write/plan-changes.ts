@@ -5,7 +5,7 @@ import { sharedOperations, transferOf } from './contributions.js';
 import type { Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
 import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
 import { fold } from './fold.js';
-import { diffOwnRows } from './own-rows.js';
+import { diffOwnRows, uncertainRows } from './own-rows.js';
 
 /** One entity's change, and what is derived from such entities. */
 export interface PlannedChange {
@@ -44,13 +44,14 @@ export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] 
     const { taken, given } = transferOf(derivation, of);
     return [...taken, ...given];
   });
-  const embedded = changes.flatMap(({ change, derivations }) =>
-    derivations.flatMap((derivation) =>
-      derivation.kind === 'embeddedCopies' ? derivation.lookups(change) : [],
-    ),
+  const others = changes.flatMap(({ change, derivations }) =>
+    derivations.flatMap((derivation): readonly Lookup[] => {
+      if (derivation.kind === 'embeddedCopies') return derivation.lookups(change);
+      return derivation.kind === 'ownRows' ? uncertainRows(derivation, change) : [];
+    }),
   );
   const unique = new Map<string, Lookup>();
-  for (const lookup of [...shared, ...embedded]) {
+  for (const lookup of [...shared, ...others]) {
     const key = 'rowKey' in lookup ? lookup.rowKey : `${lookup.from}\0${lookup.to}`;
     unique.set(key, lookup);
   }
@@ -82,7 +83,7 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   complete.forEach(({ change, derivations }, item) => {
     for (const derivation of derivations) {
       if (derivation.kind === 'ownRows') {
-        const diff = diffOwnRows(derivation, change);
+        const diff = diffOwnRows(derivation, change, found);
         const present = diff.removals.filter(({ row }) => !missing.has(row.rowKey));
         removals.push(...steps(present, item, 'ownRow', derivation.name));
         const mine = diff.puts.map((put) => takeOver(put, owned));

@@ -20,8 +20,12 @@ export function rowOf(partitionKey: string, rowKey: string, columns: Record<stri
 }
 
 /** A row for each name: `name_jones` says whose it is. */
-export function byName(options: Partial<Pick<OwnRows, 'name' | 'rowPrefix' | 'state'>> = {}): Pattern {
-  const { name = 'byName', rowPrefix = 'name_', state = 'ready' } = options;
+export function byName(
+  options: Partial<Pick<OwnRows, 'name' | 'rowPrefix' | 'state'>> & {
+    readonly columns?: readonly string[];
+  } = {},
+): Pattern {
+  const { name = 'byName', rowPrefix = 'name_', state = 'ready', columns = [] } = options;
   return {
     name: 'ByName',
     define: () => ({
@@ -35,7 +39,13 @@ export function byName(options: Partial<Pick<OwnRows, 'name' | 'rowPrefix' | 'st
           derive(primary) {
             const value = primary.columns['name'];
             if (value === undefined) return [];
-            const row = rowOf(primary.partitionKey, `${rowPrefix}${value}`, { owner: primary.rowKey });
+            const copied = columns.flatMap((column) =>
+              primary.columns[column] === undefined ? [] : [[column, primary.columns[column] as string]],
+            );
+            const row = rowOf(primary.partitionKey, `${rowPrefix}${value}`, {
+              owner: primary.rowKey,
+              ...Object.fromEntries(copied),
+            });
             return [{ row, unique: true }];
           },
           sourceOf: (row) => row.columns['owner'] as string | undefined,
