@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CompiledTemplate } from '../../src/keys/index.js';
 import { type Condition, satisfies } from '../../src/plan/index.js';
 import { useStorage } from '../support/storage.js';
-import { condition, conditionInPartition, things } from './support/arbitraries.js';
+import { condition, keyCondition, things } from './support/arbitraries.js';
 import { comparisonsIn, plan } from './support/plan.js';
 import { runPlan, storeThings } from './support/stored-things.js';
 import { thingCodec } from './support/thing.js';
@@ -23,11 +24,14 @@ const SHAPES = [
   ['one row a partition', '{area}', 'only'],
 ] as const;
 
+const namesIn = ({ variables }: CompiledTemplate) => variables.map(({ name }) => name);
+
 describe.each(SHAPES)('against the service, with %s', (_, partition, row) => {
   const codec = thingCodec(partition, row);
 
   it('a plan finds exactly what satisfies its condition', async () => {
-    const asked = fc.array(fc.oneof(condition, conditionInPartition), { minLength: 25, maxLength: 25 });
+    const byKey = keyCondition(namesIn(codec.model.partition), namesIn(codec.model.row));
+    const asked = fc.array(fc.oneof(condition, byKey, byKey), { minLength: 25, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(things(row.includes('raw')), asked, async (all, conditions) => {
         const fitting = all.filter(({ number }) => !partition.includes(':02') || number < 100);

@@ -106,7 +106,29 @@ export const condition: fc.Arbitrary<Condition> = fc.letrec<{ all: Condition }>(
   ),
 })).all;
 
-/** An area by equality, as nearly every real query has it. */
-export const conditionInPartition = fc
-  .tuple(fc.constantFrom(...POOLS.area), fc.array(condition, { maxLength: 3 }))
-  .map(([area, more]) => and(is('area', 'eq', area), ...more));
+/** What keys serve: the partition, some of the row from the left, bounds on what follows; and alternatives of it. */
+export function keyCondition(partition: readonly string[], row: readonly string[]): fc.Arbitrary<Condition> {
+  const compare = (name: string, comparisons: readonly Comparison[]) =>
+    fc
+      .tuple(
+        fc.constantFrom(...comparisons),
+        fc.constantFrom(...(POOLS[name as 'name'] as readonly unknown[])),
+      )
+      .map(([comparison, value]) => is(name, comparison, value));
+  const all = (names: readonly string[]) => fc.tuple(...names.map((name) => compare(name, ['eq'])));
+  const bounds = (name: string | undefined) =>
+    name === undefined
+      ? fc.constant([])
+      : fc.array(compare(name, (COMPARISONS[name] ?? ORDER).slice(2)), { maxLength: 2 });
+  const inRow = fc
+    .nat({ max: row.length })
+    .chain((known) => fc.tuple(all(row.slice(0, known)), bounds(row[known])))
+    .map((parts) => parts.flat());
+  const alternatives = fc.array(fc.tuple(inRow, fc.array(leaf, { maxLength: 1 })), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  return fc
+    .tuple(all(partition), alternatives)
+    .map(([keys, rows]) => and(...keys, or(...rows.map((parts) => and(...parts.flat())))));
+}
