@@ -36,7 +36,8 @@ export interface GetManyOptions extends CallOptions {
 /**
  * Reads and writes the entities of one class in one table. The numbers of requests are those of a call
  * that succeeds at once: retries add to them, and so does the first write to a table that does not exist
- * yet (two more: its creation, and the write again).
+ * yet (two more: its creation, and the write again). A write has to read the stored row first where it is not
+ * known and something depends on it: rows that patterns derive, a declared version, a discriminator.
  */
 export class EntityRepository<C extends EntityClass> {
   /** The class whose entities this repository holds. */
@@ -66,7 +67,8 @@ export class EntityRepository<C extends EntityClass> {
 
   /**
    * Makes the stored row exactly this entity: columns that the class does not know are dropped. The entity
-   * was read or written here before, or `ifMatch` or `force` is given. 1 request.
+   * was read or written here before, or `ifMatch` or `force` is given. 1 request; 2 when the stored row has to
+   * be read first.
    */
   replace(entity: Input<C>, options?: GuardOptions): Promise<EntityOf<C>> {
     const { context } = this;
@@ -106,7 +108,10 @@ export class EntityRepository<C extends EntityClass> {
     );
   }
 
-  /** Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request. */
+  /**
+   * Inserts the entity, or merges it into (or puts it in place of) the one that is there. 1 request; 2 when
+   * the stored row has to be read first.
+   */
   upsert(entity: Input<C>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, async (scope, { mode = 'merge' }) =>
@@ -116,7 +121,7 @@ export class EntityRepository<C extends EntityClass> {
 
   /**
    * Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. `false` when
-   * there was nothing to force. 1 request.
+   * there was nothing to force. 1 request; 2 when the stored row has to be read first.
    */
   delete(target: Target<C>, options?: GuardOptions): Promise<boolean> {
     const { context } = this;
