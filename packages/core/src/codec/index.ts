@@ -14,3 +14,4 @@ export { checkWritable, isNewer } from './row-version.js';
 export { parseTypedPage } from './typed-page.js';
 export { parseTypedRow, storedColumns } from './typed-row.js';
 export { columnsBody, insertBody } from './wire-json.js';
+export { columnsBytes, EMPTY_ROW, insertBytes } from './wire-size.js';

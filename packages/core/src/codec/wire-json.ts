@@ -4,7 +4,7 @@ import type { CellValue, EdmType, Row } from '../edm/index.js';
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 
 /** The types whose JSON form does not already say what they are. */
-const ANNOTATED: ReadonlySet<EdmType> = new Set<EdmType>([
+export const ANNOTATED: ReadonlySet<EdmType> = new Set<EdmType>([
   'Edm.Int64',
   'Edm.Double',
   'Edm.DateTime',

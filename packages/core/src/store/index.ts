@@ -1,6 +1,7 @@
 export { type CallOptions, type CallScope, forkScope, UNBOUNDED } from './call-scope.js';
 export { type Clock, systemClock } from './clock.js';
 export type { Credential } from './connect.js';
+export { BatchSize } from './egt/batch-size.js';
 export * from './errors/index.js';
 export type { Observer, StoreEvent } from './events.js';
 export type { ReadRow } from './executor.js';

@@ -1,7 +1,7 @@
 import { type RowOperation, UNBOUNDED } from '@tablewright/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BatchSize } from '../../src/repository/bulk/size/batch-size.js';
+import { BatchSize } from '../../src/store/egt/batch-size.js';
 import { text, values } from '../differential/support/arbitraries.js';
 import { EverythingRepository, everything } from '../differential/support/everything.js';
 import { useStorage } from '../support/storage.js';

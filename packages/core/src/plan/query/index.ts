@@ -17,5 +17,6 @@ export { compileCondition, type Predicate, satisfies } from './meaning/satisfies
 export { planQuery } from './plan-query.js';
 export type { QueryInput } from './query-input.js';
 export type { AccessKind, Cost, KeyPosition, KeyRange, QueryPlan, ScanPlan } from './query-plan.js';
+export { nextKeyAfter } from './ranges/next-after.js';
 export { canResumeByKey, scanAfter } from './resume.js';
 export { type RowRange, scanRows } from './row-range.js';

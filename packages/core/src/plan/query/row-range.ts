@@ -1,3 +1,4 @@
+import { literal } from './filter/literal.js';
 import type { ScanPlan } from './query-plan.js';
 
 export interface RowRange {
@@ -14,9 +15,9 @@ export interface RowRange {
 /** Lists rows by their keys alone, whatever they hold. */
 export function scanRows({ entity, table, partitionKey, from, to, select }: RowRange): ScanPlan {
   const bounds = [
-    ...(partitionKey === undefined ? [] : [`PartitionKey eq ${quoted(partitionKey)}`]),
-    ...(from === undefined || from === '' ? [] : [`RowKey ge ${quoted(from)}`]),
-    ...(to === undefined ? [] : [`RowKey lt ${quoted(to)}`]),
+    ...(partitionKey === undefined ? [] : [`PartitionKey eq ${literal('Edm.String', partitionKey)}`]),
+    ...(from === undefined || from === '' ? [] : [`RowKey ge ${literal('Edm.String', from)}`]),
+    ...(to === undefined ? [] : [`RowKey lt ${literal('Edm.String', to)}`]),
   ];
   return {
     kind: 'scan',
@@ -26,8 +27,4 @@ export function scanRows({ entity, table, partitionKey, from, to, select }: RowR
     ...(partitionKey !== undefined && { partitionKey }),
     ...(select && { select }),
   };
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

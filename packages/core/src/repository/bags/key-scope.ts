@@ -1,8 +1,13 @@
 import { OptionsError } from '../../errors/index.js';
 import { SYSTEM_PREFIX } from '../../keys/index.js';
 import { checkKeys, MAX_KEY_LENGTH } from '../../limits/index.js';
-import { type AccessKind, type QueryPlan, ScanRefusedError, scanRows } from '../../plan/index.js';
-import { nextKeyAfter } from '../../plan/query/ranges/next-after.js';
+import {
+  type AccessKind,
+  nextKeyAfter,
+  type QueryPlan,
+  ScanRefusedError,
+  scanRows,
+} from '../../plan/index.js';
 import { entriesOf } from '../query/read-argument.js';
 import type { BagContext } from './bag-context.js';
 

@@ -1,8 +1,7 @@
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { EntityClass } from '../../model/index.js';
-import { scanRows } from '../../plan/index.js';
-import { nextKeyAfter } from '../../plan/query/ranges/next-after.js';
+import { nextKeyAfter, scanRows } from '../../plan/index.js';
 import type { EntityRepository } from '../repository.js';
 import { derivationOf } from './choose-derivations.js';
 import { DerivationStateError } from './errors.js';

@@ -1,6 +1,5 @@
 import type { EntityClass } from '../../model/index.js';
-import { type Derivation, type DerivationState, scanRows } from '../../plan/index.js';
-import { nextKeyAfter } from '../../plan/query/ranges/next-after.js';
+import { type Derivation, type DerivationState, nextKeyAfter, scanRows } from '../../plan/index.js';
 import type { CallOptions, CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { EntityRepository } from '../repository.js';

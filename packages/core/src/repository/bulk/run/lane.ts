@@ -1,7 +1,6 @@
-import type { TableStore } from '../../../store/index.js';
+import type { BatchSize, TableStore } from '../../../store/index.js';
 import type { Pending } from '../pending.js';
 import type { GroupSent } from '../send/group-sent.js';
-import type { BatchSize } from '../size/batch-size.js';
 
 /** So many refusals in a row, and the next groups are half as large. */
 const REFUSALS = 4;

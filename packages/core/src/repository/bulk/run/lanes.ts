@@ -1,6 +1,6 @@
+import { BatchSize } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import type { Pending } from '../pending.js';
-import { BatchSize } from '../size/batch-size.js';
 import { Lane } from './lane.js';
 
 /** The partitions for which items wait, and whose turn it is. */

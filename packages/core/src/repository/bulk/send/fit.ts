@@ -1,7 +1,7 @@
 import { hasCode } from '../../../errors/index.js';
 import type { Findings, WritePlan } from '../../../plan/index.js';
+import type { BatchSize } from '../../../store/index.js';
 import { planWrites } from '../../write/plan-writes.js';
-import type { BatchSize } from '../size/batch-size.js';
 import type { Worked } from './work-out.js';
 
 /** The plan of as many items, from the first on, as one transaction takes. */

@@ -1,8 +1,7 @@
-import type { CallScope } from '../../../store/index.js';
+import type { BatchSize, CallScope } from '../../../store/index.js';
 import { startOver } from '../../write/congestion.js';
 import type { Pending, Verdict } from '../pending.js';
 import type { Limiter } from '../run/limiter.js';
-import type { BatchSize } from '../size/batch-size.js';
 import { type Failure, settleFailure } from './failure.js';
 import { fit } from './fit.js';
 import type { GroupSent } from './group-sent.js';

@@ -1,7 +1,6 @@
 import type { StoredRow } from '../../../edm/index.js';
 import { SYSTEM_PREFIX } from '../../../keys/index.js';
-import { scanRows } from '../../../plan/index.js';
-import { nextKeyAfter } from '../../../plan/query/ranges/next-after.js';
+import { nextKeyAfter, scanRows } from '../../../plan/index.js';
 import { pagesOf } from '../rows/read.js';
 import type { Task } from '../task.js';
 

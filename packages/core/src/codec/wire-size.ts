@@ -1,5 +1,5 @@
-import { insertBody } from '../../../codec/index.js';
-import { type CellValue, type EdmType, emptyColumns, emptyTypes, type Row } from '../../../edm/index.js';
+import { type CellValue, type EdmType, emptyColumns, emptyTypes, type Row } from '../edm/index.js';
+import { ANNOTATED, insertBody } from './wire-json.js';
 
 export const EMPTY_ROW: Row = { partitionKey: '', rowKey: '', columns: emptyColumns(), types: emptyTypes() };
 
@@ -10,14 +10,6 @@ const BRACES = 2;
 const COLON = 1;
 const COMMA = 1;
 const ANNOTATION = ',@odata.type":""'.length;
-
-const ANNOTATED: ReadonlySet<EdmType> = new Set<EdmType>([
-  'Edm.Int64',
-  'Edm.Double',
-  'Edm.DateTime',
-  'Edm.Guid',
-  'Edm.Binary',
-]);
 
 /** The UTF-8 length of the body of an insert, without writing it. */
 export function insertBytes(row: Row): number {

@@ -1,16 +1,23 @@
-import type { RowOperation } from '../../../plan/index.js';
-import { batchMessage } from '../../../store/egt/write-batch.js';
-import { rowPath } from '../../../store/endpoint.js';
-import type { TableStore } from '../../../store/index.js';
-import { type RowRequest, rowRequest } from '../../../store/row-request.js';
-import { columnsBytes, EMPTY_ROW, insertBytes } from './row-size.js';
+import { columnsBytes, EMPTY_ROW, insertBytes } from '../../codec/index.js';
+import type { ServiceLimits } from '../../limits/index.js';
+import type { RowOperation } from '../../plan/index.js';
+import { rowPath } from '../endpoint.js';
+import { type RowRequest, rowRequest } from '../row-request.js';
+import { batchMessage } from './write-batch.js';
+
+/** What the size of a transaction depends on, besides its rows: a TableStore has it. */
+interface Sender {
+  readonly url: string;
+  readonly limits: ServiceLimits;
+  newId(): string;
+}
 
 /**
  * How many bytes the body of a transaction takes, known before it is written. What does not depend on the rows
  * is measured, once, on bodies that the store writes.
  */
 export class BatchSize {
-  readonly #store: TableStore;
+  readonly #store: Sender;
   readonly #table: string;
   /** As long as the ids of the store are. */
   readonly #id: string;
@@ -18,7 +25,7 @@ export class BatchSize {
   readonly #parts = new Map<RowOperation['kind'], number>();
   readonly #known = new WeakMap<RowOperation, number>();
 
-  constructor(store: TableStore, table: string) {
+  constructor(store: Sender, table: string) {
     this.#store = store;
     this.#table = table;
     this.#id = store.newId();
