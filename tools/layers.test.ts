@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LAYERS, sourceFiles, violations } from './layers.js';
+import { ROOT } from './run.js';
 
 const files = sourceFiles(fileURLToPath(new URL('../packages/core/src', import.meta.url)));
 
@@ -26,4 +29,20 @@ it('a wrong import would be found', () => {
     'model/x.ts imports index.js',
     'helpers/x.ts is in a folder that is no layer',
   ]);
+});
+
+describe('patterns', () => {
+  const root = join(ROOT, 'packages/patterns');
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'test'].includes(entry.name))
+    .map(({ name }) => name);
+
+  it.each(folders)('%s knows core by its public name, and no other pattern', (folder) => {
+    const imported = sourceFiles(join(root, folder)).flatMap(({ text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier!),
+    );
+    const foreign = imported.filter((name) => name !== '@tablewright/core' && !/^\.\/[^.]/.test(name));
+    expect(imported).toContain('@tablewright/core');
+    expect(foreign).toEqual([]);
+  });
 });
