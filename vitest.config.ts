@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'workspace',
           include: [
             'packages/testing/test/**/*.test.ts',
+            'packages/bench/test/**/*.test.ts',
             'examples/*/test/**/*.test.ts',
             'docs/test/**/*.test.ts',
             'tools/**/*.test.ts',

@@ -1,0 +1,4 @@
+import { Repository } from '@tablewright/core';
+import { Employee } from './employee.js';
+
+export class EmployeeRepository extends Repository(Employee) {}
