@@ -109,6 +109,8 @@ describe('declarations that cannot work fail when the class is defined', () => {
   it('an entity that fills its row cannot be copied as a whole', () => {
     class Wide {
       static readonly key = key({ partition: '{a}', row: 'row_{b}' });
+      a!: string;
+      b!: string;
     }
     const names = ['a', 'b', ...Array.from({ length: 252 }, (_, i) => `p${i}`)];
     // As an experimental decorator is called, whichever sort this file is compiled with.

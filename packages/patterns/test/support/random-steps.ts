@@ -60,13 +60,15 @@ const edited = async (employees: EmployeeRepository, n: number, change: Changes)
   return loaded;
 };
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(
-  ...[0, 1, 2].map(() =>
-    whole.map((entity): Step => {
-      const next = (now: Employee | undefined) => (now ? fail('ENTITY_EXISTS') : entity);
-      return { name: 'insert', id: entity.id, run: (e) => e.insert(changed(entity, {})), next };
-    }),
-  ),
+const inserts: fc.Arbitrary<Step> = whole.map((entity) => {
+  const next = (now: Employee | undefined) => (now ? fail('ENTITY_EXISTS') : entity);
+  return { name: 'insert', id: entity.id, run: (e) => e.insert(changed(entity, {})), next };
+});
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  inserts,
+  inserts,
+  inserts,
   fc.tuple(id, changes, fc.constantFrom('loaded', 'key', 'modify')).map(([n, change, how]): Step => {
     const run = async (employees: EmployeeRepository) => {
       if (how === 'key') return employees.update(key(n), change);
@@ -101,6 +103,11 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     return { name: 'delete force', id: n, run, next: () => undefined };
   }),
 );
+
+/** Writes one after the other, of which the first finds nothing there. */
+export const sequences: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(inserts, fc.array(steps, { minLength: 3, maxLength: 14, size: 'max' }))
+  .map(([first, others]) => [first, ...others]);
 
 /** The model's verdict: the code of an error, or nothing and the model has moved on. */
 export function apply(model: Model, { id: n, next }: Step): string | undefined {
