@@ -18,7 +18,7 @@ export async function perEntity(
   { quick }: Bench,
   prepare: (count: number) => () => unknown,
 ): Promise<readonly Figure[]> {
-  const effort: Effort = quick ? { seconds: 1, atLeast: 2 } : { seconds: 4, atLeast: 3 };
+  const effort: Effort = quick ? { seconds: 0.5, atLeast: 2 } : { seconds: 4, atLeast: 3 };
   const figures: Figure[] = [];
   for (const count of quick ? SIZES.slice(0, -1) : SIZES) {
     const { work } = await interleave({ work: prepare(count) }, cpu, effort);

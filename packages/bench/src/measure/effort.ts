@@ -8,11 +8,11 @@ export interface Effort {
 export const FULL: Effort = { seconds: 15, atLeast: 30 };
 
 /** Enough to see, not enough to decide. */
-export const QUICK: Effort = { seconds: 3, atLeast: 5 };
+export const QUICK: Effort = { seconds: 2, atLeast: 5 };
 
 /** What goes before, and is not counted: compilers need a while to settle. */
 export function warmUpOf({ seconds }: Effort): Effort {
-  return { seconds: seconds / 4, atLeast: 3 };
+  return { seconds: seconds / 4, atLeast: 2 };
 }
 
 /** Tells before each round whether there is to be another one. */
