@@ -34,8 +34,8 @@ export interface Findings {
   readonly found: FoundRows;
   /** RowKeys of derived rows that are not there, so that they cannot be deleted. */
   readonly missing: ReadonlySet<string>;
-  /** RowKeys of unique rows that belong to the entity already. */
-  readonly owned: ReadonlySet<string>;
+  /** The ETags of unique rows that belong to the entity already, by RowKey. */
+  readonly owned: ReadonlyMap<string, string>;
 }
 
 /** The rows to look at before `planChanges`. */
@@ -114,8 +114,9 @@ function steps(
   return operations.map((operation) => ({ operation, purpose: { item, role, derivation } }));
 }
 
-function takeOver(put: RowOperation, owned: ReadonlySet<string>): RowOperation {
-  return put.kind === 'insert' && owned.has(put.row.rowKey) ? { kind: 'upsertReplace', row: put.row } : put;
+function takeOver(put: RowOperation, owned: Findings['owned']): RowOperation {
+  const ifMatch = put.kind === 'insert' ? owned.get(put.row.rowKey) : undefined;
+  return ifMatch === undefined ? put : { kind: 'replace', row: put.row, ifMatch };
 }
 
 /** The changes that feed each contribution, with the number of the first of them. */

@@ -2,6 +2,7 @@ import type { Findings } from '../../plan/index.js';
 import type { CallScope, Contention } from '../../store/index.js';
 import { type Attempts, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
+import { Discoveries } from './discoveries.js';
 import { stageIntents } from './intents.js';
 import { lookups, planWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
@@ -21,27 +22,22 @@ export async function commit(
   options: CommitOptions,
   scope: CallScope,
 ): Promise<readonly unknown[]> {
-  const missing = new Set<string>();
-  const owned = new Set<string>();
+  const discoveries = new Discoveries();
+  let images = await readImages(writes, scope);
   for (let attempt = 1; ; ) {
-    const images = await readImages(writes, scope);
     const work = await workOut(writes, images);
     if (work.entities.length === 0) return settle(writes, work, new Map());
     const { context } = writes[0]!;
     const wanted = lookups(work);
     const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
-    const outcome = await send(writes, work, { found, missing, owned }, options, scope);
+    const outcome = await send(writes, work, { found, ...discoveries }, options, scope);
     if ('results' in outcome) return outcome.results;
-    const { diagnosis } = outcome;
+    const { diagnosis, error } = outcome;
     if (diagnosis.kind === 'failed') throw diagnosis.error;
-    // Each row is found missing, or owned, once: a service that repeats itself gets no third chance.
-    if (diagnosis.kind === 'missing' && !missing.has(diagnosis.rowKey)) missing.add(diagnosis.rowKey);
-    else if (diagnosis.kind === 'owned' && !owned.has(diagnosis.rowKey)) owned.add(diagnosis.rowKey);
-    else {
-      await startOver(context, options, attempt++, outcome.error, scope);
-      missing.clear();
-      owned.clear();
-    }
+    if (discoveries.note(diagnosis)) continue;
+    await startOver(context, options, attempt++, error, scope);
+    discoveries.forget();
+    images = await readImages(writes, scope);
   }
 }
 

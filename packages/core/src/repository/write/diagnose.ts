@@ -12,7 +12,7 @@ export type Diagnosis =
   /** A derived row that was to go is not there: plan without it. */
   | { readonly kind: 'missing'; readonly rowKey: string }
   /** A unique row is there, and it is the entity's own: plan to write over it. */
-  | { readonly kind: 'owned'; readonly rowKey: string }
+  | { readonly kind: 'owned'; readonly rowKey: string; readonly etag: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly item?: number };
 
 /**
@@ -38,8 +38,8 @@ export async function diagnose(
   }
   const { rowKey } = operation.row;
   if (purpose.role !== 'ownRow') return { kind: 'startOver' };
-  if (hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
-  if (!hasCode(error, 'ENTITY_EXISTS')) return { kind: 'failed', error, item };
+  if (operation.kind === 'delete' && hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
+  if (!hasCode(error, 'ENTITY_EXISTS')) return { kind: 'startOver' };
   return diagnoseUnique(error, plan, index, purpose, write, scope);
 }
 
@@ -55,7 +55,9 @@ async function diagnoseUnique(
   const derivation = context.patterns.derivations.find(({ name }) => name === purpose.derivation);
   const stored = await context.store.readTyped(pointRead(context, row), scope);
   if (!stored) return { kind: 'startOver' };
-  if (sourceOf(derivation, stored) === keys.rowKey) return { kind: 'owned', rowKey: row.rowKey };
+  if (sourceOf(derivation, stored) === keys.rowKey) {
+    return { kind: 'owned', rowKey: row.rowKey, etag: stored.etag };
+  }
   const { item } = purpose;
   const violation = new UniqueViolationError(context.model.name, purpose.derivation ?? '', item, {
     cause: error,

@@ -27,7 +27,7 @@ export interface EntityChange extends PlannedChange {
   readonly item: number;
 }
 
-const NOTHING_FOUND: Findings = { found: new Map(), missing: new Set(), owned: new Set() };
+const NOTHING_FOUND: Findings = { found: new Map(), missing: new Set(), owned: new Map() };
 
 /** Each write in its turn, over the rows that were read and what the writes before it leave behind. */
 export async function workOut(

@@ -1,5 +1,6 @@
 import type { BatchSize, CallScope } from '../../../store/index.js';
 import { startOver } from '../../write/congestion.js';
+import { Discoveries } from '../../write/discoveries.js';
 import type { Pending, Verdict } from '../pending.js';
 import type { Limiter } from '../run/limiter.js';
 import { type Failure, settleFailure } from './failure.js';
@@ -26,8 +27,7 @@ const GROUP_ATTEMPTS = 10;
 export async function sendGroup(group: readonly Pending[], tools: SendTools): Promise<GroupSent> {
   const { scope, reads, size } = tools;
   const settled: Verdict[] = [];
-  const missing = new Set<string>();
-  const owned = new Set<string>();
+  const discoveries = new Discoveries();
   let rest = group;
   let part = group;
   const end = (failure: Failure): GroupSent => {
@@ -42,7 +42,7 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
       const found = await lookUp(together, reads, scope);
-      const fitted = fit(together, { found, missing, owned }, size);
+      const fitted = fit(together, { found, ...discoveries }, size);
       part = rest.slice(0, fitted.part.length);
       const sent = await sendPart(fitted, scope);
       if ('verdicts' in sent) {
@@ -51,16 +51,11 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       }
       const { diagnosis, error } = sent;
       if (diagnosis.kind === 'failed') return end(diagnosis);
-      // Each row is found missing, or owned, once: a service that repeats itself gets no third chance.
-      if (diagnosis.kind === 'missing' && !missing.has(diagnosis.rowKey)) missing.add(diagnosis.rowKey);
-      else if (diagnosis.kind === 'owned' && !owned.has(diagnosis.rowKey)) owned.add(diagnosis.rowKey);
-      else {
-        const attempts = part.length === 1 ? {} : { attempts: GROUP_ATTEMPTS };
-        await startOver(part[0]!.write.context, attempts, attempt++, error, scope);
-        for (const pending of rest) pending.seen = undefined;
-        missing.clear();
-        owned.clear();
-      }
+      if (discoveries.note(diagnosis)) continue;
+      const attempts = part.length === 1 ? {} : { attempts: GROUP_ATTEMPTS };
+      await startOver(part[0]!.write.context, attempts, attempt++, error, scope);
+      for (const pending of rest) pending.seen = undefined;
+      discoveries.forget();
     } catch (error) {
       return end({ error });
     }
