@@ -14,7 +14,7 @@ export const building: Step = {
         await employees.update({ department: 'Sales', id: 227 }, { lastName: 'Chen-Lee' });
       },
       rows: grid({ partition: 'Sales' }, 'firstName', 'lastName', 'tw__row'),
-      note: 'The write brought a copy along, in the same transaction: under the e-mail, with the projected names, and tw__row to lead back. Whom nobody touches has none yet.',
+      note: 'The write brought a copy along, in the same transaction: under the e-mail, with the projected names, and tw__row to lead back. While the index is built, it is first looked up who holds the e-mail: two old rows may have the same. Whom nobody touches has no copy yet.',
     },
     {
       run: async ({ store }) => {
