@@ -1,4 +1,5 @@
 import type { CompiledTemplate, DefinitionScope, DerivationState } from '@tablewright/core';
+import { checkDefaults } from './check-defaults.js';
 import { type CopiedColumns, copiedColumns } from './copied-columns.js';
 import type { ReadDeclaration } from './read-declarations.js';
 import { rowTemplate } from './row-template.js';
@@ -33,13 +34,15 @@ export function compileIndex(scope: DefinitionScope, declaration: ReadDeclaratio
   if (each && !row.variables.some((variable) => variable.name === each.property)) {
     scope.fail(`index '${name}': each names '${each.property}', which the template does not. Add it there.`);
   }
+  const sparse = sparseOf(scope, declaration);
+  checkDefaults(scope, declaration, row);
   return {
     name,
     state,
     unique,
     row,
     each: each?.property,
-    sparse: sparseOf(scope, declaration),
+    sparse,
     project,
     columns: copiedColumns(scope, declaration),
   };

@@ -53,14 +53,14 @@ function wantedCell(scope: DefinitionScope, who: string, property: string, value
 /** What a row stores for a property: the key's part for a key property, the default where there is no column. */
 function cellReader(scope: DefinitionScope, property: string): (primary: Row) => CellValue | undefined {
   const codec = codecOf(scope, property);
-  const { inKey, column, makeDefault } = codec.model;
+  const { inKey, column, constantDefault } = codec.model;
   if (inKey) {
     return (primary) => {
       const value = scope.codec.templateValues(primary, [property])[property];
       return codec.encodePresent(codec.fromStored(value));
     };
   }
-  return ({ columns }) => columns[column] ?? (makeDefault ? codec.encode(undefined) : undefined);
+  return ({ columns }) => columns[column] ?? (constantDefault ? codec.encode(undefined) : undefined);
 }
 
 function codecOf({ codec }: DefinitionScope, property: string) {

@@ -133,7 +133,7 @@ export class EntityCodec<E extends object = object> {
 
   /**
    * The values of some properties in a stored row, as key templates take them: before converters, with
-   * defaults. `undefined` where the row has none.
+   * constant defaults. `undefined` where the row has none: a function could make another one each time.
    */
   templateValues(row: Row, properties: Iterable<string>): Record<string, unknown> {
     const keys = { ...this.model.partition.decode(row.partitionKey), ...this.model.row.decode(row.rowKey) };
@@ -143,7 +143,9 @@ export class EntityCodec<E extends object = object> {
       if (!codec) continue;
       if (codec.model.inKey) values[name] = keys[name];
       else {
-        const value = codec.decode(row.columns[codec.model.column]);
+        const cell = row.columns[codec.model.column];
+        const known = cell !== undefined || codec.model.constantDefault;
+        const value = known ? codec.decode(cell) : undefined;
         values[name] = value === undefined || value === null ? undefined : codec.toStored(value);
       }
     }

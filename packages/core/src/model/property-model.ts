@@ -85,6 +85,7 @@ function buildProperty(
     stored: !inKey || options.store === true,
     makeDefault:
       value === undefined ? undefined : typeof value === 'function' ? (value as () => unknown) : () => value,
+    constantDefault: value !== undefined && typeof value !== 'function',
     convert,
     members: field.members,
     nested: field.nested,

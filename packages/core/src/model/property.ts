@@ -66,6 +66,8 @@ export interface PropertyModel {
   /** Whether it has a column of its own. */
   readonly stored: boolean;
   readonly makeDefault: (() => unknown) | undefined;
+  /** The default is one value, which a missing column always stands for: not a function that makes a fresh one. */
+  readonly constantDefault: boolean;
   readonly convert: Converter<unknown, unknown> | undefined;
   readonly members: readonly (string | number)[] | undefined;
   readonly nested: (() => ValueClass) | undefined;

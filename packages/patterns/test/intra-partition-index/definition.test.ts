@@ -12,6 +12,18 @@ import { IntraPartitionIndex } from '@tablewright/patterns/intra-partition-index
 import { describe, expect, it } from 'vitest';
 import { Employee } from '../support/employee.js';
 
+let made = 0;
+
+@Entity({ table: 'Ranked' })
+class Ranked {
+  static readonly key = key({ partition: '{team}', row: 'id_{id:03}' });
+  @Text() team!: string;
+  @Int32() id!: number;
+  @Int32({ default: () => ++made }) rank?: number;
+  @Int32({ default: 7 }) level?: number;
+  @Json({ default: () => [] }) marks?: string[];
+}
+
 /** As an untyped caller would. */
 const declare = (declarations: unknown, entity: EntityClass = Employee) =>
   Repository(entity as typeof Employee).with(IntraPartitionIndex(declarations as never) as never);
@@ -66,6 +78,27 @@ describe('declarations that cannot work fail when the class is defined', () => {
     const error = failure(() => declare({ bad: declaration }));
     expect(error).toMatchObject({ code: 'DEFINITION_INVALID', details: { entity: 'Employee' } });
     expect(error.message).toContain(message);
+  });
+
+  it.each<readonly [string, unknown, string]>([
+    ['the template', { row: 'x_{rank:03}' }, "'rank' is a function"],
+    ['a unique template', { row: 'x_{rank:03}', unique: true }, 'or give it a constant default'],
+    ['where', { row: 'x_{level:03}', where: { rank: 1 } }, "'rank' is a function"],
+    ['each', { row: 'x_{marks}', each: { marks: 'text' } }, 'Make the property optional, without a default'],
+  ])('a default that is a function, in %s', (_, declaration, message) => {
+    const error = failure(() => declare({ bad: declaration }, Ranked));
+    expect(error).toMatchObject({
+      code: 'DEFINITION_INVALID',
+      details: { entity: 'Ranked', rule: 'PATTERN_INVALID' },
+    });
+    expect(error.message).toContain(message);
+  });
+
+  it('a constant default may decide, and any default may be copied', () => {
+    const project = ['rank', 'marks'];
+    expect(() =>
+      declare({ fine: { row: 'x_{level:03}', where: { level: 7 }, project } }, Ranked),
+    ).not.toThrow();
   });
 
   it.each<readonly [string, unknown]>([

@@ -17,7 +17,7 @@ export function holdsBranch(codec: EntityCodec, path: AccessPath, branch: Branch
   const compared = new Set(branch.filter(isPositive).map(({ property }) => property));
   for (const name of variablesOf(path)) {
     const model = codec.property(name)?.model;
-    const alwaysThere = model?.required || model?.makeDefault !== undefined;
+    const alwaysThere = model?.required || model?.constantDefault;
     if (!compared.has(name) && !alwaysThere) return false;
   }
   return true;
