@@ -3,6 +3,7 @@ import { agreeOnGet, agreeOnScan, agreeOnWrites } from '../src/bars/agree.js';
 import { tableContenders } from '../src/bars/table-contenders.js';
 import type { TableContender } from '../src/contenders/table-contender.js';
 import { employeeOf, employeesOf } from '../src/domain/employees.js';
+import { BEYOND_ASCII } from '../src/domain/staff.js';
 import { tableOfPages } from '../src/server/stub/pages.js';
 import { useStub } from './support/use-stub.js';
 
@@ -15,7 +16,7 @@ describe('contenders agree', () => {
   const withOneOdd = (odd: Partial<TableContender>) => [...all(), { ...all()[0]!, name: 'odd', ...odd }];
 
   it('on a row that is read, and on one that is not there', async () => {
-    await agreeOnGet(all(), 17);
+    for (const id of [17, BEYOND_ASCII]) await agreeOnGet(all(), id);
     for (const contender of all()) expect(await contender.get('Sales', 999_999)).toBeUndefined();
   });
 
@@ -24,13 +25,17 @@ describe('contenders agree', () => {
   });
 
   it('on what an insert sends and gets', async () => {
-    await agreeOnWrites(all(), (contender) => contender.insert(employeeOf(4)), lastWrites);
-    expect(stub().lastWrites()).toHaveLength(1);
+    for (const id of [4, BEYOND_ASCII]) {
+      await agreeOnWrites(all(), (contender) => contender.insert(employeeOf(id)), lastWrites);
+      expect(stub().lastWrites()).toHaveLength(1);
+    }
   });
 
   it('on what a transaction sends and gets', async () => {
-    await agreeOnWrites(all(), ({ upsertAll }) => upsertAll(employeesOf(100)), lastWrites);
-    expect(stub().lastWrites()).toHaveLength(100);
+    for (const from of [0, BEYOND_ASCII]) {
+      await agreeOnWrites(all(), ({ upsertAll }) => upsertAll(employeesOf(100, from)), lastWrites);
+      expect(stub().lastWrites()).toHaveLength(100);
+    }
   });
 
   it('and are found out when they do not', async () => {
