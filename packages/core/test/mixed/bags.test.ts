@@ -250,6 +250,30 @@ describe('writes', () => {
     await expect(bags.update(mine.set('text', 'c'))).rejects.toThrow(EntityChangedError);
   });
 
+  it('after an upsert that merged, take away a column of the bag, and keep those that it does not know', async () => {
+    await raw.createEntity({ partitionKey: 'p', rowKey: 'r', other: { type: 'Double', value: '3' } });
+    const own = await bags.upsert(bag('a').set('n', 1, 'Edm.Int32'));
+    expect(await bodies(() => bags.update(own))).toEqual([]);
+    own.delete('n');
+    const methods = (await bodies(() => bags.update(own))).map(([method]) => method);
+    expect(methods).toEqual(['GET', 'PUT']);
+    const other = { type: 'Double', value: '3' };
+    expect(await rawCells(raw, 'p', 'r')).toEqual({ text: { type: 'String', value: 'a' }, other });
+    // It still does not know them all.
+    own.delete('text');
+    await bags.update(own.set('n', 2, 'Edm.Int32'));
+    expect(await rawCells(raw, 'p', 'r')).toEqual({ n: { type: 'Int32', value: '2' }, other });
+    expect(await bodies(() => bags.update(own.set('n', 3)))).toEqual([['PATCH', '{"n":3}']]);
+  });
+
+  it('after an upsert that merged, are refused once others changed the row', async () => {
+    const own = await bags.upsert(bag('a').set('n', 1, 'Edm.Int32'));
+    await raw.updateEntity({ partitionKey: 'p', rowKey: 'r', since: 1 }, 'Merge');
+    own.delete('n');
+    await expect(bags.update(own)).rejects.toThrow(EntityChangedError);
+    expect((await bags.getOrThrow('p', 'r')).names().toSorted()).toEqual(['n', 'since', 'text']);
+  });
+
   it('do not carry what was changed while they were under way as stored', async () => {
     const own = bag();
     const writing = bags.insert(own);

@@ -6,18 +6,24 @@ interface Cell {
   readonly value: CellValue;
 }
 
+export interface StoredCells {
+  readonly row: Row;
+  /** The row has no other columns: after a merge into an unknown row, it may have some. */
+  readonly whole: boolean;
+}
+
 /** The columns of a bag, and what is known to be stored. For the repositories, which bags hide it from others. */
 export class BagCells {
   readonly cells: Map<string, Cell> = new Map();
-  /** The whole row as it was last read or written; `undefined` where the row may have other columns, too. */
-  stored: Row | undefined;
+  /** What the bag knows to be stored: what it last read or wrote. */
+  stored: StoredCells | undefined;
 
   static of(row: Row): BagCells {
     const own = new BagCells();
     for (const name in row.columns) {
       own.cells.set(name, { type: row.types[name]!, value: row.columns[name]! });
     }
-    own.stored = row;
+    own.stored = { row, whole: true };
     return own;
   }
 

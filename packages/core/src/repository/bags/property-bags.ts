@@ -82,7 +82,8 @@ export class PropertyBags {
   /**
    * Stores what changed on a bag since it was read, and checks the ETag. 1 request, which merges the changed
    * columns, or puts the whole row in place when columns were deleted; 0 when nothing changed. With `ifMatch` or
-   * `force` over another version than the one that was read, the deletion of a column takes 2.
+   * `force` over another version than the one that was read, and after an `upsert` that merged, the deletion of a
+   * column takes 2.
    */
   update(bag: PropertyBag, options?: GuardOptions): Promise<PropertyBag> {
     const context = this.#context;

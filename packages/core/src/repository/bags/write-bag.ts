@@ -38,13 +38,13 @@ export async function writeBag(
   const etag = await writeBagRow(context, operation, scope);
   // Without an ETag that vouches for the columns the old one stays, if any: the next write is then refused.
   if (etag === undefined || knowledge === 'none') return bag;
-  cellsOf(bag)!.stored = knowledge === 'whole' ? row : undefined;
+  cellsOf(bag)!.stored = { row, whole: knowledge === 'whole' };
   return putStamp(bag, { etag, raw: row.columns, partitionKey, rowKey, origin: context.origin });
 }
 
 /**
  * Stores what changed: one merge, or, because a merge cannot remove a column, one replacement of the row, all
- * of whose columns and types the bag knows.
+ * of whose columns and types the bag knows. Where it does not know them all, they are read first.
  */
 export async function updateBag(
   context: BagContext,
@@ -56,26 +56,29 @@ export async function updateBag(
   const stamp = bagStamp(context, bag);
   const ifMatch = bagGuard(context, 'update', bag, options);
   const stored = stamp && cellsOf(bag)!.stored;
-  const changes = bagChanges(stored, row);
+  const whole = stored?.whole === true;
+  const changes = bagChanges(stored?.row, row);
   if (stored && isUnchanged(changes)) return bag;
   const seen = ifMatch === stamp?.etag;
+  const known = whole ? 'whole' : 'part';
   if (changes.removed.length > 0) {
-    const operation = seen
-      ? ({ kind: 'replace', row, ifMatch } as const)
-      : await removalOverOther(context, row, changes, ifMatch, scope);
-    return writeBag(context, bag, row, operation, seen ? 'whole' : 'none', scope);
+    const operation =
+      seen && whole
+        ? ({ kind: 'replace', row, ifMatch } as const)
+        : await removalOverOther(context, row, changes, ifMatch, scope);
+    return writeBag(context, bag, row, operation, seen ? known : 'none', scope);
   }
   const operation: RowOperation = {
     kind: 'merge',
     row: { ...row, columns: changes.columns },
     ifMatch,
-    ...(seen && stored && { result: row.columns }),
+    ...(seen && whole && { result: row.columns }),
   };
-  const knowledge = seen || !stamp ? (stored ? 'whole' : 'part') : 'none';
+  const knowledge = seen || !stamp ? known : 'none';
   return writeBag(context, bag, row, operation, knowledge, scope);
 }
 
-/** Over another version than the one that was loaded: its other columns are read first, and kept. */
+/** Over a row of which the bag does not know all columns: the others are read first, and kept. */
 async function removalOverOther(
   context: BagContext,
   { partitionKey, rowKey, types }: Row,
