@@ -1,4 +1,5 @@
-import { literal } from './filter/literal.js';
+import { filterText } from './filter/filter.js';
+import { keyTest } from './filter/key-filter.js';
 import type { ScanPlan } from './query-plan.js';
 
 export interface RowRange {
@@ -6,6 +7,9 @@ export interface RowRange {
   readonly table: string;
   /** Left out: all partitions. */
   readonly partitionKey?: string;
+  /** Of all partitions: only those behind this one, and before that one. */
+  readonly afterPartition?: string | undefined;
+  readonly beforePartition?: string;
   /** The first RowKey, and the first one that is too far. */
   readonly from?: string;
   readonly to?: string;
@@ -13,17 +17,20 @@ export interface RowRange {
 }
 
 /** Lists rows by their keys alone, whatever they hold. */
-export function scanRows({ entity, table, partitionKey, from, to, select }: RowRange): ScanPlan {
-  const bounds = [
-    ...(partitionKey === undefined ? [] : [`PartitionKey eq ${literal('Edm.String', partitionKey)}`]),
-    ...(from === undefined || from === '' ? [] : [`RowKey ge ${literal('Edm.String', from)}`]),
-    ...(to === undefined ? [] : [`RowKey lt ${literal('Edm.String', to)}`]),
+export function scanRows(range: RowRange): ScanPlan {
+  const { entity, table, partitionKey, afterPartition, beforePartition, from, to, select } = range;
+  const parts = [
+    ...(partitionKey === undefined ? [] : [keyTest('PartitionKey', 'eq', partitionKey)]),
+    ...(afterPartition === undefined ? [] : [keyTest('PartitionKey', 'gt', afterPartition)]),
+    ...(beforePartition === undefined ? [] : [keyTest('PartitionKey', 'lt', beforePartition)]),
+    ...(from === undefined || from === '' ? [] : [keyTest('RowKey', 'ge', from)]),
+    ...(to === undefined ? [] : [keyTest('RowKey', 'lt', to)]),
   ];
   return {
     kind: 'scan',
     entity,
     table,
-    ...(bounds.length > 0 && { filter: bounds.join(' and ') }),
+    ...(parts.length > 0 && { filter: filterText({ kind: 'all', parts }) }),
     ...(partitionKey !== undefined && { partitionKey }),
     ...(select && { select }),
   };

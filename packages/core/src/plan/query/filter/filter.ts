@@ -1,6 +1,9 @@
 import type { CellValue, EdmType } from '../../../edm/index.js';
 import { literal } from './literal.js';
 
+/** The most comparisons that the service takes in one filter. */
+export const MOST_COMPARISONS = 15;
+
 export type FilterOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
 
 /** A filter as data. `ne` and `not` have no place in it: services differ in what they say of absent columns. */
@@ -20,7 +23,7 @@ export function test(column: string, operator: FilterOperator, type: EdmType, va
   return { kind: 'test', column, operator, type, value };
 }
 
-/** How many comparisons it has; the service takes 15. */
+/** How many comparisons it has. */
 export function countTests(filter: Filter): number {
   return filter.kind === 'test' ? 1 : filter.parts.reduce((sum, part) => sum + countTests(part), 0);
 }

@@ -1,9 +1,7 @@
 import type { Compare, Condition } from '../condition.js';
-import { countTests, encodedLength, type Filter } from './filter.js';
+import { countTests, encodedLength, type Filter, MOST_COMPARISONS } from './filter.js';
 import type { Translate, Translated } from './translate.js';
 
-/** What a service takes in one filter. */
-const MAX_TESTS = 15;
 /** What it takes to go on behind a row: its RowKey, and where there are several partitions its PartitionKey. */
 const TO_RESUME = { partition: 1, table: 2 };
 /** Of the filter as it stands in the address; services begin to refuse at twice as much. */
@@ -35,7 +33,7 @@ export function packFilters(
   { mayRepeat, onePartition }: PackOptions,
 ): PackedFilters {
   const terms = rest.map((condition) => ({ condition, translated: translate(condition) }));
-  const most = MAX_TESTS - (onePartition ? TO_RESUME.partition : TO_RESUME.table);
+  const most = MOST_COMPARISONS - (onePartition ? TO_RESUME.partition : TO_RESUME.table);
   const undecided = new Set<Condition>();
   let packed: readonly Filter[] = base;
   let long: readonly Filter[] | undefined;

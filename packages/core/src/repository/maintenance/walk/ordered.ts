@@ -1,6 +1,6 @@
 import type { StoredRow } from '../../../edm/index.js';
 import { SYSTEM_PREFIX } from '../../../keys/index.js';
-import type { ScanPlan } from '../../../plan/index.js';
+import { type ScanPlan, scanRows } from '../../../plan/index.js';
 import { pagesOf } from '../rows/read.js';
 import type { Task } from '../task.js';
 import { heldPartition, type PartitionRows, storedPartition } from './partition-rows.js';
@@ -53,9 +53,6 @@ function held({ partitionKey, rows, pages }: Open): PartitionRows {
 }
 
 /** The library's own partitions come behind all others. */
-function rowsBehind({ context: { model, table } }: Task, partitionKey: string | undefined): ScanPlan {
-  const behind =
-    partitionKey === undefined ? '' : `PartitionKey gt '${partitionKey.replaceAll("'", "''")}' and `;
-  const filter = `${behind}PartitionKey lt '${SYSTEM_PREFIX}'`;
-  return { kind: 'scan', entity: model.name, table, filter };
+function rowsBehind({ context: { model, table } }: Task, afterPartition: string | undefined): ScanPlan {
+  return scanRows({ entity: model.name, table, afterPartition, beforePartition: SYSTEM_PREFIX });
 }
