@@ -12,6 +12,7 @@ export {
   type KeyValueDetails,
   KeyValueError,
 } from './errors.js';
+export { isKeyOf } from './is-key-of.js';
 export type { KeyCheck } from './key-check.js';
 export type { EnumKeyKind, KeyKind, SimpleKeyKind } from './key-kind.js';
 export { compileTemplate } from './template.js';

@@ -136,7 +136,7 @@ describe('a loop over findings', () => {
     const raw = storage.emulator.rawTable(table);
     await raw.createTable();
     for (let n = 0; n < 250; n++) {
-      await raw.createEntity({ partitionKey: `office${n}`, rowKey: 'team_nobody' });
+      await raw.createEntity({ partitionKey: `office${n}`, rowKey: 'team_nobody', owner: 'person_000099' });
     }
     const all = new People(storage.store(), { table });
     let seen = 0;

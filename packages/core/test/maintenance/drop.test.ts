@@ -30,7 +30,8 @@ describe('drop', () => {
     const seen: MaintenanceProgress[] = [];
     const onProgress = (progress: MaintenanceProgress) => seen.push(progress);
     const dropping = people({ state: 'dropping' });
-    expect(await drop(dropping, 'byEmail', { onProgress })).toEqual({ derivation: 'byEmail', deleted: 300 });
+    const report = { derivation: 'byEmail', deleted: 300, foreign: 0, findings: [] };
+    expect(await drop(dropping, 'byEmail', { onProgress })).toEqual(report);
     // The record read, begun and ended; one page; 150 rows of each partition in two transactions.
     expect(storage.emulator.http.requests).toHaveLength(3 + 1 + 4);
     const isFree = (id: string) => !id.includes('/email_p');
@@ -74,6 +75,41 @@ describe('drop', () => {
     const copies = open(storage.store(), table, leaderName({ state: 'dropping' }));
     await expect(drop(copies, 'leaderName')).rejects.toMatchObject({ code: 'OPTIONS_INVALID' });
     expect(storage.emulator.http.requests).toHaveLength(0);
+  });
+
+  it('reports rows that name no entity, and leaves them', async () => {
+    const raw = storage.emulator.rawTable(table);
+    const places = ['Bonn', 'Oslo'].map((partitionKey) => ({ partitionKey, rowKey: 'email_template' }));
+    for (const place of places) await raw.createEntity({ ...place, body: 'Dear …' });
+    await raw.createEntity({ partitionKey: 'Oslo', rowKey: 'email_stray', owner: 'person_000999' });
+    const dropping = people({ state: 'dropping' });
+    const findings = places.map((place) => ({ kind: 'foreign', derivation: 'byEmail', ...place }));
+    const report = { derivation: 'byEmail', deleted: 301, foreign: 2, findings };
+    expect(await drop(dropping, 'byEmail')).toEqual(report);
+    const left = (await stored()).filter((id) => id.includes('/email_'));
+    expect(left).toEqual(['Bonn/email_template', 'Oslo/email_template']);
+    expect((await raw.getEntity('Oslo', 'email_template'))['body']).toBe('Dear …');
+    const [status] = await lifecycle(dropping);
+    expect(status!.lastRun).toMatchObject({ outcome: 'complete', left: { foreign: 2 } });
+  });
+
+  it('leaves a row that another program puts in place of one, just before it is deleted', async () => {
+    const raw = storage.emulator.rawTable(table);
+    const taken = { partitionKey: 'Bonn', rowKey: 'email_p7@contoso.com' };
+    const replaced = storage.emulator.http.inject(
+      {
+        name: 'replace a row first',
+        async run({ request, send }) {
+          await raw.updateEntity({ ...taken, body: 'mine' }, 'Replace');
+          return send(request);
+        },
+      },
+      { times: 1, when: ({ path }) => path === '$batch' },
+    );
+    const report = await drop(people({ state: 'dropping' }), 'byEmail');
+    expect(replaced.fired).toBe(1);
+    expect(report).toMatchObject({ deleted: 299, foreign: 1, findings: [taken] });
+    expect((await raw.getEntity(taken.partitionKey, taken.rowKey))['body']).toBe('mine');
   });
 
   it('goes on while entities lose their rows by themselves', async () => {

@@ -1,7 +1,8 @@
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
+import { isKeyOf } from '../../keys/index.js';
 import type { EntityClass } from '../../model/index.js';
-import { nextKeyAfter, scanRows } from '../../plan/index.js';
+import { type Contributions, nextKeyAfter, type OwnRows, type ScanPlan, scanRows } from '../../plan/index.js';
 import type { EntityRepository } from '../repository.js';
 import { derivationOf } from './choose-derivations.js';
 import { DerivationStateError } from './errors.js';
@@ -10,17 +11,20 @@ import { contextOf } from './maintained.js';
 import { deletion } from './mend/operations.js';
 import { sendMends } from './mend/send-mends.js';
 import { type MaintenanceOptions, settingsOf } from './options.js';
+import { sourceOf } from './own-rows/expected-rows.js';
 import { RunLog } from './record/run-log.js';
 import type { DropReport } from './report.js';
-import { isKeyOf } from './rows/primary.js';
 import { pagesOf, readRows } from './rows/read.js';
 import { Tally } from './tally.js';
 import { type Task, taskOf } from './task.js';
 
+/** What has rows to delete. */
+type Droppable = OwnRows | Contributions;
+
 /**
  * Deletes all rows of a derivation that is declared `dropping`: deploy that to every writer first, and take
  * the declaration away when the call has come to its end. One that was aborted is simply called again: what is
- * gone stays gone.
+ * gone stays gone. A row that begins like these, but names no entity, is reported and stays.
  *
  * 3 requests, 1 for each page of derived rows, and 1 for every 100 of them in a partition. The service looks
  * at the whole table for them.
@@ -38,7 +42,7 @@ export async function drop<C extends EntityClass>(
     const settings = settingsOf(given);
     const chosen = derivationOf(context, derivation);
     const { name, state } = chosen;
-    const { model, table } = context;
+    const { model } = context;
     if (state !== 'dropping') {
       const remedy = "Declare it 'dropping' for every writer first: they would write its rows again.";
       throw new DerivationStateError(model.name, name, state, remedy);
@@ -52,20 +56,24 @@ export async function drop<C extends EntityClass>(
     const log = await RunLog.begin(context, chosen, 'drop', true, scope);
     const tally = new Tally(settings);
     const task = taskOf(context, [chosen], { settings, mending: true, tally }, scope);
-    const select = ['PartitionKey', 'RowKey', 'Timestamp'];
-    const { rowPrefix: from } = chosen;
-    const plan = scanRows({ entity: model.name, table, from, to: nextKeyAfter(from), select });
-    for await (const page of pagesOf(task, plan)) {
-      await deleteRows(task, page);
+    for await (const page of pagesOf(task, rowsOf(task, chosen))) {
+      await deleteRows(task, chosen, page);
       tally.progress();
     }
     await log.end('complete', tally.counts(), scope);
-    return { derivation: name, deleted: tally.deleted };
+    const { counts, findings } = tally.result([chosen]);
+    return { derivation: name, deleted: tally.deleted, foreign: counts.foreign, findings };
   });
 }
 
+/** Shared rows are told by their keys alone; which entity a row names, any of its columns may say. */
+function rowsOf({ context: { model, table } }: Task, { kind, rowPrefix: from }: Droppable): ScanPlan {
+  const range = { entity: model.name, table, from, to: nextKeyAfter(from) };
+  return scanRows(kind === 'ownRows' ? range : { ...range, select: ['PartitionKey', 'RowKey', 'Timestamp'] });
+}
+
 /** Rows of other entities' partitions may begin like these, and stay. */
-async function deleteRows(task: Task, page: readonly StoredRow[]): Promise<void> {
+async function deleteRows(task: Task, derivation: Droppable, page: readonly StoredRow[]): Promise<void> {
   const { model } = task.context;
   const partitions = new Map<string, StoredRow[]>();
   for (const row of page) {
@@ -74,14 +82,21 @@ async function deleteRows(task: Task, page: readonly StoredRow[]): Promise<void>
     else partitions.set(row.partitionKey, [row]);
   }
   for (const [partitionKey, rows] of partitions) {
-    if (isKeyOf(model.partition, partitionKey)) await deleteAll(task, partitionKey, rows);
+    if (isKeyOf(model.partition, partitionKey)) await deleteAll(task, derivation, partitionKey, rows);
   }
 }
 
-async function deleteAll(task: Task, partitionKey: string, rows: readonly StoredRow[]): Promise<void> {
+async function deleteAll(
+  task: Task,
+  derivation: Droppable,
+  partitionKey: string,
+  rows: readonly StoredRow[],
+): Promise<void> {
   let open = rows;
   for (let look = 1; open.length > 0; look++) {
-    const mends = open.map((row) => ({ row, operations: [deletion(row, '*')] }));
+    const own = await withoutForeign(task, derivation, open);
+    // Under its ETag: by now the key may be that of a row which somebody else put there.
+    const mends = own.map((row) => ({ row, operations: [deletion(row, row.etag)] }));
     const { sent, refused } = await sendMends(task, mends);
     task.tally.deleted += sent.length;
     if (refused.length === 0) return;
@@ -90,4 +105,20 @@ async function deleteAll(task: Task, partitionKey: string, rows: readonly Stored
     const keys = refused.map(({ row }) => row.rowKey);
     open = [...(await readRows(task, partitionKey, keys)).values()];
   }
+}
+
+/** The rows that the library wrote; the others are reported. */
+async function withoutForeign(
+  task: Task,
+  derivation: Droppable,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  if (derivation.kind !== 'ownRows') return rows;
+  const own: StoredRow[] = [];
+  for (const row of rows) {
+    const { partitionKey, rowKey } = row;
+    if (sourceOf(task, derivation, row) !== undefined) own.push(row);
+    else await task.tally.report({ kind: 'foreign', derivation: derivation.name, partitionKey, rowKey });
+  }
+  return own;
 }

@@ -6,6 +6,11 @@ export type FindingKind =
   | 'stale'
   /** A derived row that no entity accounts for. */
   | 'stray'
+  /**
+   * A row that begins like derived ones, but names no entity that it could belong to: probably another program
+   * keeps it there. It is never deleted.
+   */
+  | 'foreign'
   /** Two living entities claim one unique row. Only their owner can decide: it is never mended. */
   | 'conflict'
   /** A stored entity of a newer version, or with values that its class cannot read: nothing is known of its rows. */
@@ -30,7 +35,7 @@ export interface Finding {
 export type FindingCounts = Readonly<Record<FindingKind, number>>;
 
 export function noFindings(): Record<FindingKind, number> {
-  return { missing: 0, stale: 0, stray: 0, conflict: 0, unreadable: 0, unsettled: 0 };
+  return { missing: 0, stale: 0, stray: 0, foreign: 0, conflict: 0, unreadable: 0, unsettled: 0 };
 }
 
 export function total(counts: FindingCounts): number {

@@ -36,6 +36,10 @@ export interface DropReport {
   readonly derivation: string;
   /** How many rows this call deleted. */
   readonly deleted: number;
+  /** How many rows begin like those of the derivation, but name no entity: they were not deleted. */
+  readonly foreign: number;
+  /** Those rows, as many as `keep` allows. */
+  readonly findings: readonly Finding[];
 }
 
 /** How far a call has come. */

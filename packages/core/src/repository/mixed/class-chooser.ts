@@ -1,9 +1,9 @@
 import type { EntityKeys } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
+import { isKeyOf } from '../../keys/index.js';
 import type { PropertyBag } from '../bags/property-bag.js';
 import type { RepositoryContext } from '../context.js';
-import { decodes } from './decodes.js';
 import type { MixedKind } from './member.js';
 
 /** The class that a row is read as; `undefined` for a row that stays a property bag. */
@@ -21,8 +21,8 @@ export function chooseByRow(contexts: readonly RepositoryContext[]): ClassChoose
         // What costs little first: a key that does not fit is told by an error.
         stored.rowKey.startsWith(head) &&
         context.codec.accepts(stored.columns) &&
-        decodes(row, stored.rowKey) &&
-        decodes(partition, stored.partitionKey),
+        isKeyOf(row, stored.rowKey) &&
+        isKeyOf(partition, stored.partitionKey),
     )?.context;
 }
 
@@ -52,5 +52,5 @@ export function derivedRows(kinds: readonly MixedKind[]): (keys: EntityKeys) => 
     derived.map((prefix) => ({ prefix, partition: model.partition })),
   );
   return ({ partitionKey, rowKey }) =>
-    prefixes.some(({ prefix, partition }) => rowKey.startsWith(prefix) && decodes(partition, partitionKey));
+    prefixes.some(({ prefix, partition }) => rowKey.startsWith(prefix) && isKeyOf(partition, partitionKey));
 }

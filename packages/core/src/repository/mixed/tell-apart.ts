@@ -1,6 +1,5 @@
-import type { CompiledTemplate } from '../../keys/index.js';
+import { type CompiledTemplate, isKeyOf } from '../../keys/index.js';
 import { DefinitionError, type EntityModel } from '../../model/index.js';
-import { decodes } from './decodes.js';
 import type { MixedKind } from './member.js';
 
 /** Refuses classes of which a row would not tell to which one it belongs. */
@@ -38,8 +37,8 @@ function byKey(a: CompiledTemplate, b: CompiledTemplate): boolean {
   const [headOfA, headOfB] = [a.encodePrefix({}, 0), b.encodePrefix({}, 0)];
   if (!beginAlike(headOfA, headOfB)) return true;
   // A template without variables has one key only.
-  if (a.variables.length === 0) return !decodes(b, headOfA);
-  return b.variables.length === 0 && !decodes(a, headOfB);
+  if (a.variables.length === 0) return !isKeyOf(b, headOfA);
+  return b.variables.length === 0 && !isKeyOf(a, headOfB);
 }
 
 function hides({ derived }: MixedKind, { model }: MixedKind): boolean {

@@ -1,5 +1,6 @@
 import type { Row } from '../../../edm/index.js';
 import { isTablewrightError } from '../../../errors/index.js';
+import { isKeyOf } from '../../../keys/index.js';
 import type { OwnRow, OwnRows } from '../../../plan/index.js';
 import { derivedFrom } from '../rows/primary.js';
 import type { Task } from '../task.js';
@@ -23,10 +24,15 @@ export function derives(task: Task, derivation: OwnRows, primary: Row, rowKey: s
   );
 }
 
-/** The RowKey of the entity to which a derived row says it belongs, if it says so. */
-export function sourceOf(derivation: OwnRows, row: Row): string | undefined {
+/**
+ * The RowKey of the entity to which a derived row says it belongs. `undefined`: it does not say, or what it says
+ * is no key of an entity, so nothing tells that the library wrote it.
+ */
+export function sourceOf({ context }: Task, derivation: OwnRows, row: Row): string | undefined {
   try {
-    return derivation.sourceOf(row);
+    // A row that others wrote may hold anything in that column.
+    const source: unknown = derivation.sourceOf(row);
+    return typeof source === 'string' && isKeyOf(context.model.row, source) ? source : undefined;
   } catch (error) {
     if (isTablewrightError(error)) return undefined;
     throw error;

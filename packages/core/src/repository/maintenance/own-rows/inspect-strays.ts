@@ -3,7 +3,7 @@ import type { Finding } from '../finding.js';
 import { MOST_LOOKS, pauseBeforeLook } from '../look-again.js';
 import { deletion } from '../mend/operations.js';
 import { type Mend, sendMends } from '../mend/send-mends.js';
-import { isKeyOf, isPrimary } from '../rows/primary.js';
+import { isPrimary } from '../rows/primary.js';
 import { readRow } from '../rows/read.js';
 import { sideBySide } from '../side-by-side.js';
 import type { Task } from '../task.js';
@@ -16,7 +16,8 @@ interface Stray extends Mend {
 }
 
 /**
- * Looks at derived rows that no entity claimed: 3 requests for each, and 1 for every 100 that go.
+ * Looks at derived rows that no entity claimed: 3 requests for each, and 1 for every 100 that go. A row that
+ * names no entity is not taken for one of ours: it is reported (1 request), and stays.
  *
  * A stray is deleted under its own ETag, without holding the entity that it names: that entity was read after
  * the stray, and did not derive it. Should it, or any other, come to derive the row meanwhile, then its
@@ -47,24 +48,20 @@ export async function inspectStrays(
 
 /** The row first, then the entity that it names. */
 async function lookAtRow(task: Task, partitionKey: string, rowKey: string): Promise<Stray | undefined> {
-  const { context } = task;
   const row = await readRow(task, partitionKey, rowKey);
   if (!row) return undefined;
   const derivation = derivationOfRow(task, rowKey);
-  const source = sourceOf(derivation, row);
-  if (source !== undefined && isKeyOf(context.model.row, source)) {
-    const primary = await readRow(task, partitionKey, source);
-    // Of an unreadable entity nobody knows what belongs to it.
-    const isEntity = primary !== undefined && isPrimary(context, primary);
-    if (isEntity && derives(task, derivation, primary, rowKey) !== false) return undefined;
+  const source = sourceOf(task, derivation, row);
+  const place = { derivation: derivation.name, partitionKey, rowKey };
+  if (source === undefined) {
+    await task.tally.report({ kind: 'foreign', ...place });
+    return undefined;
   }
-  const finding: Finding = {
-    kind: 'stray',
-    derivation: derivation.name,
-    partitionKey,
-    rowKey,
-    ...(source !== undefined && { primary: source }),
-  };
+  const primary = await readRow(task, partitionKey, source);
+  // Of an unreadable entity nobody knows what belongs to it.
+  const isEntity = primary !== undefined && isPrimary(task.context, primary);
+  if (isEntity && derives(task, derivation, primary, rowKey) !== false) return undefined;
+  const finding: Finding = { kind: 'stray', ...place, primary: source };
   return { row, finding, operations: [deletion(row, row.etag)] };
 }
 

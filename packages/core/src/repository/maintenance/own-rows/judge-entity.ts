@@ -2,7 +2,7 @@ import type { StoredRow } from '../../../edm/index.js';
 import { type RowOperation, sameRow } from '../../../plan/index.js';
 import type { Finding } from '../finding.js';
 import { correction } from '../mend/operations.js';
-import { isKeyOf, isPrimary } from '../rows/primary.js';
+import { isPrimary } from '../rows/primary.js';
 import { readRow, readRows } from '../rows/read.js';
 import type { Task } from '../task.js';
 import { derives, type ExpectedRow, expectedRows, sourceOf } from './expected-rows.js';
@@ -51,7 +51,7 @@ async function judgeRow(
   const remedy = correction(stored, own.row)!;
   if (!stored) return { finding: findingOf('missing', primary, own), remedy };
   if (sameRow(stored, own.row)) return undefined;
-  const holder = own.unique ? sourceOf(own.derivation, stored) : undefined;
+  const holder = own.unique ? sourceOf(task, own.derivation, stored) : undefined;
   if (holder !== undefined && holder !== primary.rowKey && (await isLiving(task, own, holder))) {
     return { finding: { ...findingOf('conflict', primary, own), holder } };
   }
@@ -61,10 +61,8 @@ async function judgeRow(
 
 /** Whether an entity is there that accounts for the row. Of one that is unreadable, this is not ruled out. */
 async function isLiving(task: Task, { derivation, row }: ExpectedRow, holder: string): Promise<boolean> {
-  const { context } = task;
-  if (!isKeyOf(context.model.row, holder)) return false;
   const other = await readRow(task, row.partitionKey, holder);
-  if (!other || !isPrimary(context, other)) return false;
+  if (!other || !isPrimary(task.context, other)) return false;
   return derives(task, derivation, other, row.rowKey) ?? true;
 }
 

@@ -1,24 +1,12 @@
 import { isNewer } from '../../../codec/index.js';
 import type { Row } from '../../../edm/index.js';
-import { hasCode, isTablewrightError } from '../../../errors/index.js';
-import { type CompiledTemplate, SYSTEM_PREFIX } from '../../../keys/index.js';
+import { isTablewrightError } from '../../../errors/index.js';
+import { isKeyOf } from '../../../keys/index.js';
 import type { RepositoryContext } from '../../context.js';
 
 /** Whether a row of one of the entity's partitions is an entity; other kinds of rows are none of our business. */
 export function isPrimary({ model, codec }: RepositoryContext, row: Row): boolean {
   return isKeyOf(model.row, row.rowKey) && codec.accepts(row.columns);
-}
-
-/** Whether a key is one that the template writes. */
-export function isKeyOf(template: CompiledTemplate, key: string): boolean {
-  if (key.startsWith(SYSTEM_PREFIX)) return false;
-  try {
-    template.decode(key);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'KEY_MISMATCH')) return false;
-    throw error;
-  }
 }
 
 /**

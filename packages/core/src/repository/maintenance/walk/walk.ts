@@ -1,5 +1,5 @@
+import { isKeyOf } from '../../../keys/index.js';
 import { inspectEntities } from '../own-rows/inspect-entities.js';
-import { isKeyOf } from '../rows/primary.js';
 import { inspectSharedRows } from '../shared-rows/inspect-shared-rows.js';
 import { sideBySide } from '../side-by-side.js';
 import type { Task } from '../task.js';
