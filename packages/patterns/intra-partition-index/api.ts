@@ -54,7 +54,7 @@ export interface Index<C extends EntityClass, D extends Declared> {
    * The index rows with these values, in the order of the index: its variables from left to right as far as they
    * are known, and any other property that its rows carry. The same builder as `query()` of the repository, over
    * the rows of this index alone; the results are views. Nothing is sent until it is read: then 1 request for
-   * each page of at most 1,000 rows.
+   * each page of at most 1,000 rows, and 1 for each projected row that an older version of the class wrote.
    * @example `employees.byName.query({ department: 'Sales', lastName: 'Jones' }).startsWith({ firstName: 'J' })`
    */
   query(
@@ -65,7 +65,8 @@ export interface Index<C extends EntityClass, D extends Declared> {
 /** A unique index: its values lead to one entity at most. */
 export interface UniqueIndex<C extends EntityClass, D extends Declared> extends Index<C, D> {
   /**
-   * What the index row of these values carries, or `undefined`. 1 request.
+   * What the index row of these values carries, or `undefined`. 1 request; one more where an older version of
+   * the class wrote a projected row, which then only leads to the entity.
    * @example `await employees.byEmail.get({ department: 'Sales', email: 'jonesj@contoso.com' })`
    */
   get(

@@ -11,7 +11,7 @@ export function derivedRows(scope: DefinitionScope, index: CompiledIndex): OwnRo
     kind: 'ownRows',
     name,
     state,
-    fingerprint: fingerprintOf(index),
+    fingerprint: fingerprintOf(index, scope.model),
     rowPrefix: row.encodePrefix({}, 0),
     derive(primary): readonly OwnRow[] {
       if (sparse && !sparse.includes(primary)) return [];

@@ -1,10 +1,16 @@
+import type { EntityModel } from '@tablewright/core';
 import type { CompiledIndex } from './compile-index.js';
 
 /** Changes when the same declaration comes to mean other rows. */
 const FORMAT = 'intra-partition-index/1';
 
 /** Says what is derived, whatever the order in which it was declared; the state is no part of it. */
-export function fingerprintOf({ row, unique, each, project, sparse }: CompiledIndex): string {
+export function fingerprintOf(
+  { row, unique, each, project, sparse }: CompiledIndex,
+  { version = 1, upgrades }: Pick<EntityModel, 'version' | 'upgrades'>,
+): string {
   const where = sparse?.cells.toSorted(([a], [b]) => (a < b ? -1 : 1)) ?? [];
-  return JSON.stringify([FORMAT, row.source, unique, each ?? null, project?.toSorted() ?? null, where]);
+  const declared = [FORMAT, row.source, unique, each ?? null, project?.toSorted() ?? null, where];
+  // Upgraders may change what rows follow from an entity that nobody has written since.
+  return JSON.stringify(upgrades.size > 0 ? [...declared, version] : declared);
 }

@@ -13,6 +13,8 @@ import { ROW_COLUMN } from './copied-columns.js';
 export function indexRows({ codec, model }: DefinitionScope, index: CompiledIndex): PathReader {
   const { name, state, row, each, sparse, project } = index;
   const carried = carriedBy(index, model);
+  // Upgraders want all columns of a row, so that a part of them cannot be upgraded.
+  const lastUpgraded = Math.max(0, ...model.upgrades.keys());
   return {
     path: {
       name,
@@ -33,6 +35,7 @@ export function indexRows({ codec, model }: DefinitionScope, index: CompiledInde
       if (each !== undefined) delete keyed[each];
       return propertiesOf(codec, copy, carried, keyed);
     },
+    isComplete: (copy) => project === undefined || codec.versionOf(copy.raw) > lastUpgraded,
     primaryKeys(copy) {
       const source = copy.raw[ROW_COLUMN];
       if (typeof source === 'string') return { partitionKey: copy.partitionKey, rowKey: source };

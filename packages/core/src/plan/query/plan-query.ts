@@ -9,6 +9,7 @@ import type { Candidate } from './paths/candidate.js';
 import { choosePath } from './paths/choose.js';
 import type { QueryInput } from './query-input.js';
 import type { Cost, QueryPlan } from './query-plan.js';
+import { recheckOf } from './recheck.js';
 import { whyOf } from './why.js';
 
 /**
@@ -30,7 +31,8 @@ export function planQuery(input: QueryInput): QueryPlan {
     select && !fetchPrimary
       ? columnsOf(codec, candidate, [...select, ...propertiesOf(check)], input.discriminator?.column)
       : undefined;
-  const requests = costOf(parts, fetchPrimary);
+  const recheck = fetchPrimary ? undefined : recheckOf(codec, candidate, condition);
+  const requests = costOf(parts, fetchPrimary || recheck !== undefined);
   return {
     kind: 'query',
     entity,
@@ -40,6 +42,7 @@ export function planQuery(input: QueryInput): QueryPlan {
     parts: columns ? parts.map((part) => ({ ...part, select: columns })) : parts,
     fetchPrimary,
     ...(parts.length > 0 && !isAlways(check) && { residual: check }),
+    ...(parts.length > 0 && recheck && { recheck }),
     ...(select && { select: [...select] }),
     ...(take !== undefined && { take }),
     requests,
@@ -82,8 +85,8 @@ function mustFetch(input: QueryInput, { path }: Candidate, residual: Condition):
   return false;
 }
 
-function costOf(parts: readonly Part[], fetchPrimary: boolean): Cost {
+function costOf(parts: readonly Part[], mayFetch: boolean): Cost {
   const least = parts.length;
   if (parts.some(({ kind }) => kind === 'scan')) return { least };
-  return { least, most: fetchPrimary ? 2 * least : least };
+  return { least, most: mayFetch ? 2 * least : least };
 }

@@ -57,6 +57,11 @@ export interface QueryPlan {
   readonly fetchPrimary: boolean;
   /** What keys and filter do not decide, checked on each entity that was read. */
   readonly residual?: Condition;
+  /**
+   * Rows may be copies that lack what an older version of the class did not know. Then the primary row is read in
+   * place of each such copy, and this is checked on the entity. Left out: all copies are complete.
+   */
+  readonly recheck?: Condition;
   /** The properties that were asked for; all when left out. */
   readonly select?: readonly string[];
   readonly take?: number;

@@ -13,6 +13,12 @@ export interface PathReader {
   decode(row: ReadRow): object | undefined;
   /** The keys of the primary row that this row is a copy of. A KeyMismatchError: a row of another kind. */
   primaryKeys(row: ReadRow): EntityKeys;
+  /**
+   * Whether a row tells all that the path carries. In place of a row that does not, such as a projected copy that
+   * an older version of the class wrote, the primary row is read: 1 request for each. Left out: all rows do.
+   * Only asked of paths that carry some of the properties, and of classes with upgraders.
+   */
+  isComplete?(row: ReadRow): boolean;
   /** Whether the entity, as its primary row has it, still belongs under this row: a copy may lag behind. */
   isCurrent?(row: ReadRow, entity: object): boolean;
 }

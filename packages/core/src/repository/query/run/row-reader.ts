@@ -1,12 +1,12 @@
-import { compileCondition, type QueryPlan } from '../../../plan/index.js';
+import { compileCondition, type Predicate, type QueryPlan } from '../../../plan/index.js';
 import type { CallScope, ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { pointRead } from '../../operations/read.js';
 import { putStamp } from '../../stamp.js';
-import type { PathReader } from '../path-reader.js';
 import { viewOf } from '../view.js';
 import { ofThisKind, primaryDecoder, type RowDecoder } from './decode-row.js';
 import { inOrder } from './in-order.js';
+import { type Lead, leadOf } from './lead.js';
 import type { RowsReader } from './query-run.js';
 
 /** What becomes of the entities that were found. */
@@ -22,28 +22,29 @@ export class RowReader implements RowsReader {
   readonly #context: RepositoryContext;
   readonly #finish: Finish;
   readonly #decoder: RowDecoder;
-  readonly #satisfies: ((entity: object) => boolean) | undefined;
-  /** The index whose rows only lead to the primary ones. */
-  readonly #index: PathReader | undefined;
+  readonly #satisfies: Predicate | undefined;
+  /** The index whose rows lead to the primary ones: all of them, or those that are not complete. */
+  readonly #lead: Lead | undefined;
 
   constructor(context: RepositoryContext, plan: QueryPlan, finish: Finish) {
     const { codec, patterns } = context;
     const reader = patterns.readers.find(({ path }) => path.name === plan.path);
     this.#context = context;
     this.#finish = finish;
-    this.#index = plan.fetchPrimary ? reader : undefined;
-    this.#decoder =
-      reader && !plan.fetchPrimary
-        ? { decode: (row) => ofThisKind(() => reader.decode(row)) }
-        : primaryDecoder(context, plan.fetchPrimary ? [] : plan.parts);
     this.#satisfies = plan.residual && compileCondition(codec, plan.residual);
+    this.#lead = reader && leadOf(context, plan, reader, this.#satisfies);
+    this.#decoder = reader
+      ? { decode: (row) => ofThisKind(() => reader.decode(row)) }
+      : primaryDecoder(context, plan.parts);
   }
 
   /** Rows of other kinds, and those that do not satisfy the rest of the conditions, are left out. */
   async read(rows: readonly ReadRow[], scope: CallScope): Promise<readonly object[]> {
-    const index = this.#index;
-    if (index) {
-      const found = await inOrder(rows, scope, (row, within) => this.#fetch(index, row, within));
+    const lead = this.#lead;
+    if (lead && rows.some((row) => lead.leads(row))) {
+      const found = await inOrder(rows, scope, async (row, within) =>
+        lead.leads(row) ? this.#fetch(lead, row, within) : this.#result(row, this.#decoder, this.#satisfies),
+      );
       return found.filter((result) => result !== undefined);
     }
     const results: object[] = [];
@@ -52,25 +53,27 @@ export class RowReader implements RowsReader {
       const admitting = admit ? admit(row) : row;
       // Waiting costs a turn of the event loop for each row: only where there is something to wait for.
       const admitted = admitting instanceof Promise ? await admitting : admitting;
-      const result = admitted && this.#result(admitted);
+      const result = admitted && this.#result(admitted, this.#decoder, this.#satisfies);
       if (result) results.push(result);
     }
     return results;
   }
 
   /** One request: the entity of which the row is a copy, unless the copy lags behind it. */
-  async #fetch(index: PathReader, copy: ReadRow, scope: CallScope): Promise<object | undefined> {
+  async #fetch(lead: Lead, copy: ReadRow, scope: CallScope): Promise<object | undefined> {
     const context = this.#context;
+    const { index, decoder, satisfies } = lead;
     const keys = ofThisKind(() => index.primaryKeys(copy));
     const row = keys && (await context.store.read(pointRead(context, keys), scope));
-    const { admit } = this.#decoder;
-    const admitted = row && admit ? await admit(row) : row;
-    return admitted && this.#result(admitted, (entity) => index.isCurrent?.(copy, entity) ?? true);
+    const admitted = row && decoder.admit ? await decoder.admit(row) : row;
+    const holds = (entity: object) =>
+      satisfies?.(entity) !== false && (index.isCurrent?.(copy, entity) ?? true);
+    return admitted && this.#result(admitted, decoder, holds);
   }
 
-  #result(row: ReadRow, isCurrent?: (entity: object) => boolean): object | undefined {
-    const entity = this.#decoder.decode(row);
-    if (!entity || this.#satisfies?.(entity) === false || isCurrent?.(entity) === false) return undefined;
+  #result(row: ReadRow, decoder: RowDecoder, satisfies: Predicate | undefined): object | undefined {
+    const entity = decoder.decode(row);
+    if (!entity || satisfies?.(entity) === false) return undefined;
     const { view, stamped } = this.#finish;
     if (view) return viewOf(entity, view);
     if (!stamped) return entity;
