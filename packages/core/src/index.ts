@@ -88,6 +88,7 @@ export {
   type Contributions,
   type Cost,
   type Derivation,
+  DerivationError,
   type DerivationState,
   type Embedded,
   type EmbeddedCopies,
@@ -110,6 +111,7 @@ export {
   type Spread,
   sameRow,
   satisfies,
+  UniqueViolationError,
   type WritePlan,
   type WritePurpose,
 } from './plan/index.js';

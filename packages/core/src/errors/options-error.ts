@@ -6,3 +6,9 @@ export class OptionsError extends TablewrightError<'OPTIONS_INVALID', { readonly
     super('OPTIONS_INVALID', message, { option });
   }
 }
+
+/** Untyped callers may pass null, or something that only looks like options. */
+export function checkOptions(options: unknown): void {
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
+  throw new OptionsError('options', 'options is an object.');
+}

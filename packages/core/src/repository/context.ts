@@ -1,5 +1,5 @@
 import { EntityCodec } from '../codec/index.js';
-import { OptionsError } from '../errors/index.js';
+import { checkOptions, OptionsError } from '../errors/index.js';
 import { checkTableName } from '../limits/index.js';
 import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
 import { type AccessPath, primaryPath } from '../plan/index.js';
@@ -44,6 +44,7 @@ export function createContext<E extends object>(
   if (typeof store?.within !== 'function') {
     throw new OptionsError('store', 'A repository is made with a TableStore: new …Repository(store).');
   }
+  checkOptions(options);
   const model = modelOf(entity);
   const table = options.table ?? model.table;
   if (table === undefined) {

@@ -1,5 +1,5 @@
 import type { EntityKeys } from '../codec/index.js';
-import { OptionsError } from '../errors/index.js';
+import { checkOptions, OptionsError } from '../errors/index.js';
 import { isEtag } from '../limits/index.js';
 import type { CallOptions } from '../store/index.js';
 import type { RepositoryContext } from './context.js';
@@ -21,7 +21,9 @@ export function ownStamp(context: RepositoryContext, entity: object): Stamp | un
 }
 
 /** The ETag that the caller gave, `*` for force, or `undefined` for neither. */
-export function givenGuard({ ifMatch, force }: GuardOptions): string | undefined {
+export function givenGuard(options: GuardOptions): string | undefined {
+  checkOptions(options);
+  const { ifMatch, force } = options;
   if (force !== undefined && typeof force !== 'boolean') {
     throw new OptionsError('force', 'force is true or false.');
   }

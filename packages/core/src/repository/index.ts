@@ -49,5 +49,4 @@ export { defineRepository, Repository, type RepositoryClass } from './repository
 export { etagOf, type Written } from './stamp.js';
 export { Transaction, type TransactionOptions, transaction } from './transaction/transaction.js';
 export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
-export { UniqueViolationError } from './write/errors.js';
 export type { UpsertMode } from './write/prepare-upsert.js';

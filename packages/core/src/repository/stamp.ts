@@ -75,5 +75,6 @@ export class Written {
  * @example `response.setHeader('ETag', etagOf(employee)!);`
  */
 export function etagOf(entity: object): string | undefined {
+  if (typeof entity !== 'object' || entity === null) return undefined;
   return entity instanceof Written ? entity.etag : stampOf(entity)?.etag;
 }

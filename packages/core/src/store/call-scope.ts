@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { OptionsError } from '../errors/index.js';
+import { checkOptions, OptionsError } from '../errors/index.js';
 import { type Clock, LONGEST_SLEEP_MS } from './clock.js';
 import { AbortedError, TimeoutError } from './errors/index.js';
 
@@ -28,9 +28,7 @@ export async function withinScope<T, O extends CallOptions>(
   options: O,
   work: (scope: CallScope, options: O) => Promise<T>,
 ): Promise<T> {
-  if (typeof options !== 'object' || options === null) {
-    throw new OptionsError('options', 'options is an object.');
-  }
+  checkOptions(options);
   const scope = openScope(clock, options);
   try {
     return await work(scope, options);

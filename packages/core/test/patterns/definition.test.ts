@@ -114,6 +114,33 @@ describe('opting into patterns', () => {
       }
     });
 
+    it('parts that a pattern declares wrongly', () => {
+      const right = { kind: 'ownRows', name: 'x', state: 'ready', fingerprint: '1', rowPrefix: 'x_' };
+      const functions = { derive: () => [], sourceOf: () => undefined };
+      const wrong: unknown[] = [
+        undefined,
+        null,
+        { derivations: {} },
+        { derivations: [null] },
+        { derivations: [right] },
+        { derivations: [{ ...right, ...functions, kind: 'zzz' }] },
+        { derivations: [{ ...right, ...functions, state: 'zzz' }] },
+        { derivations: [{ ...right, ...functions, name: '' }] },
+        { derivations: [{ ...right, ...functions, rowPrefix: 5 }] },
+        { derivations: [{ ...right, ...functions, fingerprint: 5 }] },
+        { deferred: [{ ...right, kind: 'deferred' }] },
+        { paths: [{}] },
+        { members: { foo: 5 } },
+        { stage: {} },
+      ];
+      for (const parts of wrong) {
+        const pattern = { name: 'Wrong', define: () => parts } as Pattern;
+        expect(definitionOf(() => Repository(Worker).with(pattern)).details.rule).toBe('PATTERN_INVALID');
+      }
+      const fine = { name: 'Fine', define: () => ({ derivations: [{ ...right, ...functions }] }) } as Pattern;
+      expect(Repository(Worker).with(fine).patterns.names).toEqual(['Fine']);
+    });
+
     it('a repository without the outbox that a pattern needs', () => {
       class Workers extends Repository(Worker).with(mirrored()) {}
       const store = TableStore.fromConnectionString('UseDevelopmentStorage=true');

@@ -1,6 +1,8 @@
 import {
   type Intent,
   type Outbox,
+  type OwnRows,
+  type Pattern,
   Repository,
   type Row,
   transaction,
@@ -103,8 +105,78 @@ describe('own rows', () => {
       name_a: { owner: 'empid_000002' },
       name_b: { owner: 'empid_000001' },
     });
-    await transaction().delete(workers, a).insert(workers, worker(3, 'b')).commit();
+    const stale = await workers.getOrThrow(sales(1));
+    await transaction().delete(workers, stale).insert(workers, worker(3, 'b')).commit();
     expect(await rowsOf(workers.context.table)).toMatchObject({ name_b: { owner: 'empid_000003' } });
+    // The value may be handed on although its row was never there.
+    await storage.emulator.rawTable(workers.context.table).deleteEntity('Sales', 'name_b');
+    await transaction().update(workers, sales(3), { name: 'x' }).insert(workers, worker(4, 'b')).commit();
+    expect(await rowsOf(workers.context.table)).toMatchObject({ name_b: { owner: 'empid_000004' } });
+  });
+
+  it('cannot be claimed by two entities of one transaction', async () => {
+    const workers = open();
+    const both = transaction().insert(workers, worker(1, 'a')).insert(workers, worker(2, 'a'));
+    await expect(both.commit()).rejects.toMatchObject({ code: 'UNIQUE_VIOLATION', details: { item: 1 } });
+  });
+
+  it('are not taken from a holder whose copy is written in the same transaction', async () => {
+    const Copying = Repository(Worker).with(byName({ columns: ['secret'] }));
+    const workers = new Copying(storage.store(), { table: storage.emulator.uniqueName('claims') });
+    await workers.insert(worker(1, 'a'));
+    await workers.insert(worker(2, 'b'));
+    const taken = transaction()
+      .update(workers, sales(1), { name: 'b' })
+      .update(workers, sales(2), { secret: 'x' });
+    await expect(taken.commit()).rejects.toMatchObject({ code: 'UNIQUE_VIOLATION', details: { item: 0 } });
+    const bulk = await workers.bulk([
+      { update: sales(1), changes: { name: 'b' } },
+      { update: sales(2), changes: { secret: 'x' } },
+      { insert: worker(3, 'a') },
+      { delete: sales(1), force: true },
+    ]);
+    expect(bulk.failures.map(({ index, error }) => [index, (error as { code: string }).code])).toEqual([
+      [0, 'UNIQUE_VIOLATION'],
+      [2, 'UNIQUE_VIOLATION'],
+    ]);
+    expect(await rowsOf(workers.context.table)).toEqual({
+      empid_000002: { name: 'b', secret: 'x' },
+      name_b: { owner: 'empid_000002', secret: 'x' },
+    });
+  });
+
+  it.each([
+    ['no array', () => Promise.resolve([])],
+    ['no rows', () => [{}]],
+    ['rows elsewhere', (row: Row) => [{ row: { ...row, rowKey: 'other_1' }, unique: true }]],
+    [
+      'rows of another partition',
+      (row: Row) => [{ row: { ...row, partitionKey: 'X', rowKey: 'name_1' }, unique: true }],
+    ],
+    ['rows that tell nobody', (row: Row) => [{ row: { ...row, rowKey: 'name_1', columns: {} } }]],
+  ])('are refused when the pattern derives %s', async (_, derive) => {
+    const faulty: Pattern = {
+      name: 'Faulty',
+      define: (scope) => {
+        const [rows] = byName().define(scope).derivations as readonly [OwnRows];
+        return { derivations: [{ ...rows, derive: derive as OwnRows['derive'] }] };
+      },
+    };
+    const workers = new (Repository(Worker).with(faulty))(storage.store(), { table: 'Faulty' });
+    storage.emulator.http.clear();
+    await expect(workers.insert(worker(1, 'a'))).rejects.toMatchObject({ code: 'DERIVATION_INVALID' });
+    expect(storage.emulator.http.requests).toHaveLength(0);
+  });
+
+  it('follow an instance through several writes of one transaction', async () => {
+    const workers = open();
+    const a = await workers.insert(worker(1, 'a'));
+    await transaction().update(workers, a, { name: 'b' }).update(workers, a, { secret: 'x' }).commit();
+    await workers.update(a, { name: 'c' });
+    expect(Object.keys(await rowsOf(workers.context.table))).toEqual(['empid_000001', 'name_c']);
+    await transaction().update(workers, a, { name: 'd' }).update(workers, a, { secret: 'y' }).commit();
+    await workers.delete(a);
+    expect(await rowsOf(workers.context.table)).toEqual({});
   });
 
   it('may be missing: an entity older than the derivation stays writable', async () => {
@@ -354,6 +426,15 @@ describe('the outbox', () => {
   }
 
   class Workers extends Repository(Worker).with(mirrored()) {}
+
+  it('must be the same for all repositories of a transaction', async () => {
+    const [one, other] = [new RecordingOutbox(), new RecordingOutbox()];
+    const table = storage.emulator.uniqueName('outbox');
+    const first = new Workers(storage.store(), { outbox: one, table });
+    const second = new Workers(storage.store(), { outbox: other, table });
+    const both = transaction().insert(first, worker(1, 'a')).insert(second, worker(2, 'b'));
+    await expect(both.commit()).rejects.toThrow(/different outboxes/);
+  });
 
   it('records what follows in the same transaction', async () => {
     const outbox = new RecordingOutbox();

@@ -134,32 +134,72 @@ describe('a transaction', () => {
       expect(await workers.get({ department: 'Sales', id: 1 })).toEqual(worker(1, { name: 'new' }));
     });
 
-    it('insert and delete: nothing is sent', async () => {
-      const { workers, table, store } = company();
-      await store.createTable(table);
-      storage.emulator.http.clear();
-      const results = await transaction()
-        .insert(workers, worker(1))
-        .delete(workers, { department: 'Sales', id: 1 })
-        .commit();
-      expect(results).toHaveLength(2);
-      expect(storage.emulator.http.requests).toHaveLength(0);
-    });
-
-    it('refuses what cannot follow, before anything is sent', async () => {
+    it('refuses what cannot follow, and writes nothing', async () => {
       const { workers } = company();
       const jones = await workers.insert(worker(1));
-      storage.emulator.http.clear();
+      const named = (item: number, operation: string) => ({ details: { item, operation } });
       const deleted = transaction().delete(workers, jones).update(workers, jones, { age: 1 });
       await expect(deleted.commit()).rejects.toMatchObject({
+        code: 'ENTITY_NOT_FOUND',
+        ...named(1, 'update'),
+      });
+      const twice = transaction().insert(workers, worker(3)).insert(workers, worker(3));
+      await expect(twice.commit()).rejects.toMatchObject({ code: 'ENTITY_EXISTS', ...named(1, 'insert') });
+      const undone = transaction()
+        .insert(workers, worker(1, { name: 'other' }))
+        .delete(workers, { department: 'Sales', id: 1 });
+      await expect(undone.commit()).rejects.toMatchObject({
         code: 'TRANSACTION_INVALID',
         details: { index: 1 },
       });
-      const twice = transaction().insert(workers, worker(3)).insert(workers, worker(3));
-      await expect(twice.commit()).rejects.toMatchObject({ details: { item: 1, operation: 'insert' } });
-      const gone = transaction().upsert(workers, worker(4)).delete(workers, { department: 'Sales', id: 4 });
-      await expect(gone.commit()).rejects.toThrow(TransactionShapeError);
-      expect(storage.emulator.http.requests).toHaveLength(0);
+      expect(await workers.get({ department: 'Sales', id: 1 })).toEqual(worker(1));
+    });
+
+    it('upsert and removal of a value: what else is stored stays', async () => {
+      const { workers, table } = company();
+      await workers.insert(worker(1, { age: 5, active: true }));
+      const raw = storage.emulator.rawTable(table);
+      await raw.updateEntity({ partitionKey: 'Sales', rowKey: 'empid_000001', foreign: 9n });
+      await transaction()
+        .upsert(workers, { department: 'Sales', id: 1, name: 'new' })
+        .update(workers, { department: 'Sales', id: 1 }, { age: null })
+        .commit();
+      expect(await workers.get({ department: 'Sales', id: 1 })).toEqual(
+        worker(1, { name: 'new', active: true }),
+      );
+      expect((await raw.getEntity('Sales', 'empid_000001'))['foreign']).toBe(9n);
+    });
+
+    it('keeps the guards of all of them', async () => {
+      const { workers } = company();
+      const stale = await workers.insert(worker(1));
+      await workers.update({ department: 'Sales', id: 1 }, { name: 'rival' });
+      const forced = transaction()
+        .upsert(workers, worker(1, { age: 1 }))
+        .replace(workers, stale);
+      await expect(forced.commit()).rejects.toThrow(EntityChangedError);
+      const begun = transaction().update(workers, { department: 'Sales', id: 1 }, { age: 5 });
+      expect(() => begun.replace(workers, { department: 'Sales', id: 1 })).toThrow(/ifMatch/);
+      expect((await workers.getOrThrow({ department: 'Sales', id: 1 })).name).toBe('rival');
+    });
+
+    it('lets an instance know what all of them stored', async () => {
+      const { workers } = company();
+      const jones = await workers.insert(worker(1, { age: 5 }));
+      await transaction()
+        .update(workers, jones, { age: 7 })
+        .update(workers, jones, { active: true })
+        .commit();
+      expect(etagOf(jones)).toBe(etagOf(await workers.getOrThrow({ department: 'Sales', id: 1 })));
+      jones.age = 5;
+      await workers.update(jones);
+      expect(await workers.get({ department: 'Sales', id: 1 })).toEqual(worker(1, { age: 5, active: true }));
+      const upserted = worker(1, { name: 'part' });
+      await transaction()
+        .upsert(workers, upserted)
+        .update(workers, { department: 'Sales', id: 1 }, { active: false })
+        .commit();
+      await expect(workers.replace(upserted)).rejects.toMatchObject({ code: 'ETAG_MISSING' });
     });
   });
 
@@ -206,6 +246,14 @@ describe('a transaction', () => {
       expect(() => once.insert(workers, worker(2))).toThrow(TransactionShapeError);
       expect(() => transaction().insert(workers, worker(3, { age: 1.5 }))).toThrow(/age/);
       expect(() => transaction().update(workers, null as never, {})).toThrow(OptionsError);
+      for (const wrong of [undefined, null, {}, 'x', Workers] as never[]) {
+        expect(() => transaction().insert(wrong, worker(1))).toThrow(OptionsError);
+      }
+      for (const wrong of [null, 5, 'x', []] as never[]) {
+        expect(() => transaction().upsert(workers, worker(1), wrong)).toThrow(OptionsError);
+        expect(() => transaction().delete(workers, worker(1), wrong)).toThrow(OptionsError);
+        await expect(transaction().insert(workers, worker(1)).commit(wrong)).rejects.toThrow(OptionsError);
+      }
       await expect(transaction().insert(workers, worker(4)).commit({ attempts: 0 })).rejects.toThrow(
         OptionsError,
       );

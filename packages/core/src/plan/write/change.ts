@@ -5,8 +5,13 @@ import type { RowOperation } from '../operation.js';
 export interface Change {
   /** The operation on the primary row. */
   readonly primary: RowOperation;
-  /** What is stored; left out for a new row, and where nothing is derived from the entity. */
+  /**
+   * What is stored, as the present version of the class would have written it; left out for a new row, and where
+   * nothing is derived from the entity.
+   */
   readonly before?: Row | undefined;
+  /** The stored row as it is, where an older version of the class wrote it. */
+  readonly asStored?: Row | undefined;
   /** What will be stored; left out for a deletion. */
   readonly after?: Row | undefined;
 }

@@ -3,6 +3,7 @@ import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import type { Contribution, Contributions, FoundRows } from './derivation.js';
 import { sameRow } from './own-rows.js';
+import { unlessUnfit } from './unfit.js';
 
 /** What a set of changes takes out of shared rows and puts into them; what stays the same is left alone. */
 export interface Transfer {
@@ -14,7 +15,7 @@ export function transferOf(derivation: Contributions, changes: readonly Change[]
   const taken: Contribution[] = [];
   const given: Contribution[] = [];
   for (const { before, after } of changes) {
-    const old = before ? derivation.contribute(before) : [];
+    const old = before ? unlessUnfit(() => derivation.contribute(before)) : [];
     const wanted = after && derivation.state !== 'dropping' ? derivation.contribute(after) : [];
     const kept = new Set(wanted.map(identity));
     const had = new Set(old.map(identity));

@@ -11,7 +11,7 @@ export type {
   OwnRows,
   Spread,
 } from './derivation.js';
-export { fold } from './fold.js';
+export { DerivationError, UniqueViolationError } from './errors.js';
 export { sameRow } from './own-rows.js';
 export {
   type Findings,

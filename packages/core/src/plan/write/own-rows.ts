@@ -1,8 +1,9 @@
 import { emptyColumns, type Row, sameCell } from '../../edm/index.js';
-import { hasCode } from '../../errors/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import type { FoundRows, OwnRow, OwnRows } from './derivation.js';
+import { ownRowsOf } from './own-rows-of.js';
+import { unlessUnfit } from './unfit.js';
 
 /** The difference between what was derived from an entity and what will be. */
 export interface OwnRowsDiff {
@@ -16,7 +17,8 @@ export interface OwnRowsDiff {
  * InsertOrReplace: it may be missing where the entity is older than the derivation.
  *
  * While a derivation is built, two entities older than it may have the same unique value, and only one of them
- * the row. So whose it is has to be looked up; the row of another is left to him.
+ * the row. So whose it is has to be looked up; the row of another is left to him. The same goes for an entity of
+ * an older version, whose rows may have been derived before or after its upgrade.
  */
 export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRows): OwnRowsDiff {
   const { old, wanted } = derivedRows(derivation, change);
@@ -24,7 +26,7 @@ export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRow
   const puts: RowOperation[] = [];
   for (const [key, own] of old) {
     if (wanted.has(key)) continue;
-    if (!isUncertain(derivation, own)) removals.push(removal(own.row));
+    if (!isUncertain(derivation, change, own)) removals.push(removal(own.row));
     else if (isHolder(derivation, change, found.get(key))) {
       removals.push({ ...removal(own.row), ifMatch: found.get(key)!.etag });
     }
@@ -33,7 +35,7 @@ export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRow
     const before = old.get(key);
     if (!before) puts.push({ kind: unique ? 'insert' : 'upsertReplace', row });
     else if (sameRow(before.row, row)) continue;
-    else if (!isUncertain(derivation, before)) puts.push({ kind: 'upsertReplace', row });
+    else if (!isUncertain(derivation, change, before)) puts.push({ kind: 'upsertReplace', row });
     else if (!found.has(key)) puts.push({ kind: 'insert', row });
     else if (isHolder(derivation, change, found.get(key))) {
       puts.push({ kind: 'replace', row, ifMatch: found.get(key)!.etag });
@@ -44,10 +46,10 @@ export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRow
 
 /** The rows of which it is not certain whose they are, and that the change would touch. */
 export function uncertainRows(derivation: OwnRows, change: Change): readonly Row[] {
-  if (derivation.state !== 'building') return [];
+  if (derivation.state !== 'building' && !change.asStored) return [];
   const { old, wanted } = derivedRows(derivation, change);
   return [...old.values()]
-    .filter((own) => isUncertain(derivation, own))
+    .filter((own) => isUncertain(derivation, change, own))
     .map(({ row }) => row)
     .filter((row) => {
       const after = wanted.get(row.rowKey);
@@ -55,36 +57,23 @@ export function uncertainRows(derivation: OwnRows, change: Change): readonly Row
     });
 }
 
-function derivedRows(derivation: OwnRows, { before, after }: Change) {
+function derivedRows(derivation: OwnRows, { before, asStored, after }: Change) {
+  const stored = [asStored, before].flatMap((row) =>
+    row ? unlessUnfit(() => ownRowsOf(derivation, row)) : [],
+  );
   return {
-    old: byKey(before && derivedFrom(derivation, before)),
-    wanted: byKey(after && derivation.state !== 'dropping' ? derivation.derive(after) : undefined),
+    old: byKey(stored),
+    wanted: byKey(after && derivation.state !== 'dropping' ? ownRowsOf(derivation, after) : undefined),
   };
 }
 
-function isUncertain({ state }: OwnRows, { unique }: OwnRow): boolean {
-  return state === 'building' && unique === true;
+function isUncertain({ state }: OwnRows, { asStored }: Change, { unique }: OwnRow): boolean {
+  return unique === true && (state === 'building' || asStored !== undefined);
 }
 
 function isHolder(derivation: OwnRows, { primary }: Change, stored: Row | undefined): boolean {
   return stored !== undefined && derivation.sourceOf(stored) === primary.row.rowKey;
 }
-
-/**
- * What was derived from a stored row: nothing where its values fit no key, because a write under this derivation
- * would have been refused. So a row that is older than the derivation can still be corrected, or deleted.
- */
-function derivedFrom(derivation: OwnRows, before: Row): readonly OwnRow[] {
-  try {
-    return derivation.derive(before);
-  } catch (error) {
-    if (UNFIT.some((code) => hasCode(error, code))) return [];
-    throw error;
-  }
-}
-
-/** How a derivation refuses the values of a row. */
-const UNFIT: readonly string[] = ['KEY_VALUE_INVALID', 'KEY_TOO_LONG', 'STORED_VALUE_INVALID'];
 
 function removal(row: Row): Extract<RowOperation, { kind: 'delete' }> {
   return { kind: 'delete', row: { ...row, columns: emptyColumns() }, ifMatch: '*' };

@@ -4,18 +4,22 @@ import type { Change } from './change.js';
 import { sharedOperations, transferOf } from './contributions.js';
 import type { Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
 import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
+import { UniqueViolationError } from './errors.js';
 import { fold } from './fold.js';
 import { diffOwnRows, uncertainRows } from './own-rows.js';
 
 /** One entity's change, and what is derived from such entities. */
 export interface PlannedChange {
+  readonly entity: string;
+  /** Which of the caller's writes it is; the first, if it stands for several. */
+  readonly item: number;
   readonly change: Change;
   readonly derivations: readonly Derivation[];
 }
 
 /** Why a row is written. */
 export interface Purpose {
-  /** Which of the changes it belongs to. */
+  /** Which of the caller's writes it belongs to. */
   readonly item: number;
   readonly role: 'primary' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
   /** The derivation that asks for it. */
@@ -36,6 +40,8 @@ export interface Findings {
   readonly missing: ReadonlySet<string>;
   /** The ETags of unique rows that belong to the entity already, by RowKey. */
   readonly owned: ReadonlyMap<string, string>;
+  /** The changes happen one after the other: a value that is given up later cannot be taken before. */
+  readonly inOrder?: boolean;
 }
 
 /** The rows to look at before `planChanges`. */
@@ -68,7 +74,8 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   const removals: Step[] = [];
   const puts: Step[] = [];
   const others: Step[] = [];
-  const complete = changes.map(({ change, derivations }, item) => {
+  const complete = changes.map((planned) => {
+    const { change, derivations, item } = planned;
     let whole = change;
     for (const derivation of derivations) {
       if (derivation.kind !== 'embeddedCopies') continue;
@@ -78,9 +85,9 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
       others.push(...steps(holdSources(embedded), item, 'source', derivation.name));
     }
     primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
-    return { change: whole, derivations };
+    return { ...planned, change: whole };
   });
-  complete.forEach(({ change, derivations }, item) => {
+  for (const { change, derivations, item } of complete) {
     for (const derivation of derivations) {
       if (derivation.kind === 'ownRows') {
         const diff = diffOwnRows(derivation, change, found);
@@ -92,12 +99,37 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
         others.push(...steps(spreadOperations(derivation, change, found), item, 'copy', derivation.name));
       }
     }
-  });
+  }
   for (const [derivation, of, item] of sharing(complete)) {
     const operations = sharedOperations(derivation, transferOf(derivation, of), found);
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
   }
+  checkClaims(changes, puts, findings.inOrder ? removals : []);
   return foldSteps([...primaries, ...removals, ...puts, ...others]);
+}
+
+/** Two entities of one transaction cannot both have a unique value. It is the one that claims it who is refused. */
+function checkClaims(
+  changes: readonly PlannedChange[],
+  puts: readonly Step[],
+  givenUp: readonly Step[],
+): void {
+  const refuse = ({ item, derivation = '' }: Purpose): never => {
+    const { entity } = changes.find((change) => change.item === item)!;
+    throw new UniqueViolationError(entity, derivation, item);
+  };
+  const holders = new Map<string, Step>();
+  for (const step of puts) {
+    const { rowKey } = step.operation.row;
+    const other = holders.get(rowKey);
+    holders.set(rowKey, step);
+    if (!other || other.purpose.item === step.purpose.item) continue;
+    refuse((step.operation.kind === 'insert' ? step : other).purpose);
+  }
+  for (const { operation, purpose } of givenUp) {
+    const taker = holders.get(operation.row.rowKey);
+    if (taker && taker.purpose.item < purpose.item) refuse(taker.purpose);
+  }
 }
 
 interface Step {
@@ -124,14 +156,14 @@ function sharing(
   changes: readonly PlannedChange[],
 ): readonly (readonly [Contributions, readonly Change[], number])[] {
   const feeding = new Map<Contributions, { readonly first: number; readonly of: Change[] }>();
-  changes.forEach(({ change, derivations }, item) => {
+  for (const { change, derivations, item } of changes) {
     for (const derivation of derivations) {
       if (derivation.kind !== 'contributions') continue;
       const entry = feeding.get(derivation) ?? { first: item, of: [] };
       entry.of.push(change);
       feeding.set(derivation, entry);
     }
-  });
+  }
   return [...feeding].map(([derivation, { first, of }]) => [derivation, of, first] as const);
 }
 

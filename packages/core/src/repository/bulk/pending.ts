@@ -16,7 +16,7 @@ export interface Pending {
   /** The caller's own instance, whose stamp the write may change. */
   readonly instance: object | undefined;
   /** The stored row, from an attempt that the item had no part in after all. */
-  seen?: { readonly image: Image | undefined } | undefined;
+  seen?: { readonly image: Image | null } | undefined;
 }
 
 /** What became of an item. */

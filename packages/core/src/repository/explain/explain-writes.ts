@@ -3,11 +3,12 @@ import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../operations/read.js';
 import { lookups, planWrites, workOut } from '../write/plan-writes.js';
 import type { PreparedWrite } from '../write/prepared.js';
+import { rowsToRead } from '../write/read-rows.js';
 import { type Explanation, explanation } from './explanation.js';
 
 /** What committing some prepared writes would do. The same code makes the plan that is sent. */
 export async function explainWrites(writes: readonly PreparedWrite[]): Promise<Explanation> {
-  const reading = writes.filter(({ readsBecause }) => readsBecause !== undefined);
+  const reading = rowsToRead(writes).map(({ write }) => write);
   if (reading.length > 0) return explainReading(writes, reading);
   const work = await workOut(writes, new Map());
   const subject = subjectOf(writes);
@@ -23,9 +24,9 @@ export async function explainWrites(writes: readonly PreparedWrite[]): Promise<E
     const reads = looked.map((lookup) => lookupPlan(context, lookup));
     return explanation({
       reads,
-      open: ['rows that many entities share are changed under the ETags that are read'],
+      open: ['rows that are looked up are changed under the ETags that are read'],
       requests: costOf(reads, 1),
-      why: `${subject}: what it shares with others is read first.`,
+      why: `${subject}: rows that others may hold or share are read first.`,
     });
   }
   const write = planWrites(writes, work);
@@ -42,14 +43,19 @@ export async function explainWrites(writes: readonly PreparedWrite[]): Promise<E
 
 function explainReading(writes: readonly PreparedWrite[], reading: readonly PreparedWrite[]): Explanation {
   const reads = reading.map(({ context, keys }) => pointRead(context, keys));
-  const reasons = new Set(reading.map(({ readsBecause }) => readsBecause!));
+  const reasons = new Set(
+    reading.map(({ readsBecause }) => readsBecause ?? 'several writes of one row become one'),
+  );
   const derived = writes.flatMap(({ context }) => context.patterns.derivations.map(({ name }) => name));
   const open = [
     'the row is written under the ETag that is read',
     ...[...new Set(derived)].map((name) => `${name}: what is derived before and after decides its rows`),
   ];
-  const shares = writes.some(({ context }) =>
-    context.patterns.derivations.some(({ kind }) => kind !== 'ownRows'),
+  // Whether more has to be looked up is only known once the rows are there.
+  const shares = writes.some(({ context: { model, patterns } }) =>
+    patterns.derivations.some(
+      ({ kind, state }) => kind !== 'ownRows' || state === 'building' || model.upgrades.size > 0,
+    ),
   );
   const requests = shares ? { least: reads.length } : { least: reads.length, most: reads.length + 1 };
   return explanation({

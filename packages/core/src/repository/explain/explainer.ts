@@ -58,6 +58,11 @@ export class Explainer<C extends EntityClass> {
     return explanation({ reads: [read], requests: { least: 1, most: 1 }, why: 'One row by its full key.' });
   }
 
+  /** As `get`. */
+  getOrThrow(key: KeyOf<C>): Promise<Explanation> {
+    return this.get(key);
+  }
+
   async exists(key: KeyOf<C>): Promise<Explanation> {
     const read = existenceRead(this.#context, addressOf(this.#context, key));
     return explanation({

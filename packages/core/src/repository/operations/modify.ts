@@ -36,7 +36,7 @@ export async function modify<E extends object>(
       const prepared = prepareLoaded(context, entity, context.codec.encode(entity), stamp, stamp.etag);
       const contended = () => presence.met || attempt > 1;
       try {
-        return await runWrite(prepared, { contended }, scope);
+        return await runWrite(prepared, { ...options, contended }, scope);
       } catch (error) {
         // Only a lost race is repeated; the caller's own errors, and all others, are not.
         if (!hasCode(error, 'ENTITY_CHANGED')) throw error;

@@ -6,6 +6,7 @@ import {
   type DefinitionRule,
   type EntityModel,
 } from '../../model/index.js';
+import { definitionProblem } from './check-definition.js';
 import { checkParts, checkPrerequisites } from './check-pattern.js';
 import type { DefinitionScope, Pattern } from './pattern.js';
 import { addPattern, type PatternSet } from './pattern-set.js';
@@ -18,14 +19,17 @@ export function applyPattern(
   isTaken: (member: string) => boolean,
 ): PatternSet {
   const { model } = codec;
-  if (typeof pattern?.define !== 'function' || typeof pattern.name !== 'string') {
+  if (typeof pattern?.define !== 'function' || typeof pattern.name !== 'string' || pattern.name === '') {
     throw new DefinitionError(`${model.name}: with() takes a pattern.`, {
       entity: model.name,
       rule: 'PATTERN_INVALID',
     });
   }
   checkPrerequisites(model, set, pattern);
-  const definition = pattern.define(definitionScope(codec, set, pattern.name));
+  const scope = definitionScope(codec, set, pattern.name);
+  const definition = pattern.define(scope);
+  const problem = definitionProblem(definition);
+  if (problem !== undefined) scope.fail(problem);
   checkParts(model, set, definition, isTaken);
   return addPattern(set, pattern.name, definition);
 }

@@ -6,7 +6,10 @@ export function entriesOf(value: unknown, option: string): readonly (readonly [s
   const refusal = () => new OptionsError(option, `${option} is an object of properties and values.`);
   try {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusal();
-    return Object.entries(value);
+    const entries = Object.entries(value);
+    // A promise that was not awaited, a Map, a Date: they would ask for nothing, and so find everything.
+    if (entries.length === 0 && !isPlainObject(value)) throw refusal();
+    return entries;
   } catch (error) {
     // A revoked proxy answers with a TypeError.
     throw error instanceof TypeError ? refusal() : error;

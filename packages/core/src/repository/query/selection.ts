@@ -6,9 +6,10 @@ import type { QuerySource } from './query-source.js';
 export function selectionOf(source: QuerySource, asked: readonly string[]): readonly string[] {
   const { model } = source.context;
   if (asked.length === 0) throw new OptionsError('select', 'select() needs the names of properties.');
-  const unknown = asked.find((name) => !model.properties.has(name));
-  if (unknown !== undefined) {
-    throw new OptionsError('select', `${model.name} has no mapped property '${String(unknown)}'.`);
+  const unknown = asked.findIndex((name) => !model.properties.has(name));
+  if (unknown >= 0) {
+    const name = typeof asked[unknown] === 'string' ? `'${asked[unknown]}'` : 'of that name';
+    throw new OptionsError('select', `${model.name} has no mapped property ${name}.`);
   }
   return [...new Set([...keysOf(source), ...asked])];
 }

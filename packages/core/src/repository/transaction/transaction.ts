@@ -1,3 +1,4 @@
+import { checkOptions, OptionsError } from '../../errors/index.js';
 import { TransactionShapeError } from '../../limits/index.js';
 import type { EntityClass } from '../../model/index.js';
 import type { CallOptions } from '../../store/index.js';
@@ -35,12 +36,12 @@ export type TransactionOptions = CallOptions & Attempts;
  */
 export class Transaction {
   readonly #writes: PreparedWrite[] = [];
-  readonly #rows = new Set<string>();
+  readonly #inserted = new Set<string>();
   #committed = false;
 
   /** Adds a new entity. */
   insert<C extends EntityClass>(repository: EntityRepository<C>, entity: Input<C>): this {
-    return this.#add(prepareInsert(repository.context, entity));
+    return this.#add(prepareInsert(contextOf(repository), entity));
   }
 
   /** Makes the stored row exactly this entity. */
@@ -49,7 +50,7 @@ export class Transaction {
     entity: Input<C>,
     options: GuardOptions = {},
   ): this {
-    const { context } = repository;
+    const context = contextOf(repository);
     return this.#add(prepareReplace(context, entity, this.#guard(context, entity, options)));
   }
 
@@ -60,7 +61,7 @@ export class Transaction {
     changes?: Changes<EntityOf<C>, C['key']>,
     options: GuardOptions = {},
   ): this {
-    const { context } = repository;
+    const context = contextOf(repository);
     const guard = this.#guard(context, target, options);
     return this.#add(prepareAnyUpdate(context, target, changes as ChangeSet | undefined, guard));
   }
@@ -69,9 +70,11 @@ export class Transaction {
   upsert<C extends EntityClass>(
     repository: EntityRepository<C>,
     entity: Input<C>,
-    { mode = 'merge' }: { readonly mode?: UpsertMode } = {},
+    options: { readonly mode?: UpsertMode } = {},
   ): this {
-    return this.#add(prepareUpsert(repository.context, entity, mode));
+    checkOptions(options);
+    const { mode = 'merge' } = options;
+    return this.#add(prepareUpsert(contextOf(repository), entity, mode));
   }
 
   /** Deletes an entity that was read here, or the one with this key under `ifMatch` or `force`. */
@@ -80,7 +83,7 @@ export class Transaction {
     target: Target<C>,
     options: GuardOptions = {},
   ): this {
-    const { context } = repository;
+    const context = contextOf(repository);
     return this.#add(prepareDelete(context, target, this.#guard(context, target, options)));
   }
 
@@ -102,6 +105,7 @@ export class Transaction {
   async commit(options: TransactionOptions = {}): Promise<readonly unknown[]> {
     const writes = this.#checked();
     const { store } = writes[0]!.context;
+    checkOptions(options);
     attemptsOf(options);
     this.#committed = true;
     return store.within(options, (scope, given) => commit(writes, given, scope));
@@ -123,16 +127,17 @@ export class Transaction {
         index,
       );
     }
-    this.#rows.add(write.keys.rowKey);
+    if (write.verb === 'insert') this.#inserted.add(write.keys.rowKey);
     this.#writes.push(write);
     return this;
   }
 
-  /** An entity that the transaction itself writes needs no version: nobody else can have changed it since. */
+  /** An entity that the transaction itself inserts needs no version: nobody else can have changed it since. */
   #guard<O extends GuardOptions>(context: RepositoryContext, target: object, options: O): O {
+    checkOptions(options);
     if (options.ifMatch !== undefined || options.force !== undefined) return options;
     if (typeof target !== 'object' || target === null || ownStamp(context, target)) return options;
-    if (this.#rows.size === 0 || !this.#rows.has(context.codec.keys(target).rowKey)) return options;
+    if (this.#inserted.size === 0 || !this.#inserted.has(context.codec.keys(target).rowKey)) return options;
     return { ...options, force: true };
   }
 
@@ -143,6 +148,13 @@ export class Transaction {
     }
     return this.#writes;
   }
+}
+
+function contextOf<C extends EntityClass>(repository: EntityRepository<C>): RepositoryContext<EntityOf<C>> {
+  // By what it has, not by its class: two copies of the package may be installed.
+  const context = (repository as EntityRepository<C> | null | undefined)?.context;
+  if (typeof context?.store?.within === 'function') return context;
+  throw new OptionsError('repository', 'The first argument is the repository to which the entity belongs.');
 }
 
 /** Begins a transaction: writes of several entities of one partition, all or none. */

@@ -1,12 +1,15 @@
-import type { Findings } from '../../plan/index.js';
+import type { Findings, RowOperation } from '../../plan/index.js';
 import type { CallScope, Contention } from '../../store/index.js';
-import { type Attempts, startOver } from './congestion.js';
+import { ownStamp } from '../guard.js';
+import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import { stageIntents } from './intents.js';
-import { lookups, planWrites, type WorkedOut, workOut } from './plan-writes.js';
+import { byRow, lookups, planWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import { readImages, readLookups } from './read-rows.js';
+import { remember } from './remember.js';
+import type { Numbered } from './several-writes.js';
 
 export interface CommitOptions extends Attempts {
   /** Whether others write the same rows, perhaps the same values. */
@@ -22,6 +25,7 @@ export async function commit(
   options: CommitOptions,
   scope: CallScope,
 ): Promise<readonly unknown[]> {
+  attemptsOf(options);
   const discoveries = new Discoveries();
   let images = await readImages(writes, scope);
   for (let attempt = 1; ; ) {
@@ -75,17 +79,33 @@ function etagsByRow(
 
 function settle(
   writes: readonly PreparedWrite[],
-  { changes }: WorkedOut,
+  { changes, entities }: WorkedOut,
   etags: ReadonlyMap<string, string | undefined>,
 ): readonly unknown[] {
-  return writes.map((write, item) => {
-    const etag = knowsRow(write, writes) ? etags.get(write.keys.rowKey) : undefined;
-    return write.settle(etag, changes[item]);
-  });
+  const results = new Array<unknown>(writes.length);
+  for (const group of byRow(writes)) {
+    const etag = etags.get(group[0]!.write.keys.rowKey);
+    if (group.length === 1) {
+      const { write, item } = group[0]!;
+      results[item] = write.settle(etag, changes[item]);
+      continue;
+    }
+    const change = entities.find(({ item }) => item === group[0]!.item)?.change;
+    // An instance that has not seen all of its row must not vouch for it: it keeps its old version.
+    for (const { write, item } of group) {
+      results[item] = write.settle(write.entity ? undefined : etag, changes[item]);
+    }
+    const { write } = group[0]!;
+    if (change?.after && knowsRow(group, change.primary)) {
+      remember(write.context, write.entity!, write.keys, { etag, raw: change.after.columns });
+    }
+  }
+  return results;
 }
 
-/** An instance may vouch for its row only if nothing else in the transaction wrote to it. */
-function knowsRow({ entity, keys }: PreparedWrite, writes: readonly PreparedWrite[]): boolean {
-  if (entity === undefined || writes.length === 1) return true;
-  return writes.every((other) => other.keys.rowKey !== keys.rowKey || other.entity === entity);
+/** Whether one instance did all that was done to its row, and had seen it before, or made it. */
+function knowsRow(group: readonly Numbered[], primary: RowOperation): boolean {
+  const { entity, context, verb } = group[0]!.write;
+  if (!entity || group.some(({ write }) => write.entity !== entity)) return false;
+  return verb === 'insert' || ('ifMatch' in primary && ownStamp(context, entity)?.etag === primary.ifMatch);
 }

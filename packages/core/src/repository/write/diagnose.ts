@@ -1,8 +1,12 @@
 import { hasCode } from '../../errors/index.js';
-import type { Derivation, WritePlan, WritePurpose } from '../../plan/index.js';
+import {
+  type Derivation,
+  UniqueViolationError,
+  type WritePlan,
+  type WritePurpose,
+} from '../../plan/index.js';
 import type { CallScope, ServiceError } from '../../store/index.js';
 import { pointRead } from '../operations/read.js';
-import { UniqueViolationError } from './errors.js';
 import type { PreparedWrite } from './prepared.js';
 
 /** What to do after a write was refused. */
@@ -38,7 +42,8 @@ export async function diagnose(
   }
   const { rowKey } = operation.row;
   if (purpose.role !== 'ownRow') return { kind: 'startOver' };
-  if (operation.kind === 'delete' && hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
+  const anyVersion = 'ifMatch' in operation && operation.ifMatch === '*';
+  if (anyVersion && hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
   if (!hasCode(error, 'ENTITY_EXISTS')) return { kind: 'startOver' };
   return diagnoseUnique(error, plan, index, purpose, write, scope);
 }

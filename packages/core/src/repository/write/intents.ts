@@ -1,7 +1,8 @@
 import { hasCode } from '../../errors/index.js';
+import { TransactionShapeError } from '../../limits/index.js';
 import type { RowOperation, WritePlan } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
-import type { Intent } from '../patterns/index.js';
+import type { Intent, Outbox } from '../patterns/index.js';
 import type { EntityChange, WorkedOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 
@@ -26,21 +27,41 @@ export async function stageIntents(
     }
   }
   const intents = entities.flatMap((entity) => intentsOf(writes[entity.item]!, entity));
-  const outbox = writes.map(({ context: { outbox: own } }) => own).find((own) => own !== undefined);
-  if (intents.length === 0 || !outbox) return { plan, committed: async () => {}, abandoned: async () => {} };
+  if (intents.length === 0) return { plan, committed: async () => {}, abandoned: async () => {} };
+  const outbox = onlyOutbox(writes);
   const staged = await outbox.stage(intents, scope);
   return {
     plan: withOperations(plan, staged.operations, context.model.name),
     // The commit stands, whatever happens to what follows: the intents are recorded, and others take them up.
-    committed: (end) => staged.committed(end).catch(() => {}),
+    committed: (end) => quietly(() => staged.committed(end)),
     // A write of unknown outcome may yet have been applied: its intents are not given up.
-    abandoned: async (error) => (hasCode(error, 'OUTCOME_UNKNOWN') ? undefined : staged.abandoned()),
+    abandoned: (error) =>
+      quietly(async () => (hasCode(error, 'OUTCOME_UNKNOWN') ? undefined : staged.abandoned())),
   };
+}
+
+/** What follows from one transaction is recorded in one place. */
+function onlyOutbox(writes: readonly PreparedWrite[]): Outbox {
+  const outboxes = new Set(writes.flatMap(({ context: { outbox } }) => outbox ?? []));
+  if (outboxes.size === 1) return [...outboxes][0]!;
+  throw new TransactionShapeError(
+    'The repositories of this transaction have different outboxes. Give them the same one.',
+  );
+}
+
+/** The outbox's own trouble changes nothing about the write: what follows is recorded, or was never to be. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // It is the outbox's to report.
+  }
 }
 
 function intentsOf({ context, keys }: PreparedWrite, { change }: EntityChange): readonly Intent[] {
   const { model, table, patterns } = context;
   return patterns.deferred.flatMap((derivation) => {
+    if (derivation.state === 'dropping') return [];
     const data = derivation.intent(change);
     if (data === undefined) return [];
     const { kind, name, fingerprint } = derivation;

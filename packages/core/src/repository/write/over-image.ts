@@ -8,7 +8,11 @@ import { rewriteRow } from './rewrite-row.js';
 import { decodeStages, encodeStages } from './stages.js';
 
 /** The row that a write needs, at the version that its caller named, and not written by newer code. */
-export function requireImage(context: RepositoryContext, image: Image | undefined, guard: string): Image {
+export function requireImage(
+  context: RepositoryContext,
+  image: Image | null | undefined,
+  guard: string,
+): Image {
   const details = { entity: context.model.name, table: context.table };
   if (!image || !context.codec.accepts(image.columns)) throw new EntityNotFoundError(details);
   if (guard !== '*' && image.etag !== '*' && image.etag !== guard) throw new EntityChangedError(details);

@@ -1,4 +1,3 @@
-import { TransactionShapeError } from '../../limits/index.js';
 import {
   type Change,
   type Findings,
@@ -8,11 +7,9 @@ import {
   planChanges,
   type WritePlan,
 } from '../../plan/index.js';
-import { ServiceError } from '../../store/index.js';
-import { compose } from './compose.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
-import { rewriteRow } from './rewrite-row.js';
+import { asOneChange, type Numbered, naming } from './several-writes.js';
 
 /** What some writes do together, worked out over what is stored. */
 export interface WorkedOut {
@@ -22,39 +19,47 @@ export interface WorkedOut {
   readonly entities: readonly EntityChange[];
 }
 
-export interface EntityChange extends PlannedChange {
-  /** The first of the writes that it stands for. */
-  readonly item: number;
-}
+export type EntityChange = PlannedChange;
+
+/** The rows that were read, by the number of the write; `null` where there is none. */
+export type Images = ReadonlyMap<number, Image | null>;
 
 const NOTHING_FOUND: Findings = { found: new Map(), missing: new Set(), owned: new Map() };
 
-/** Each write in its turn, over the rows that were read and what the writes before it leave behind. */
-export async function workOut(
-  writes: readonly PreparedWrite[],
-  images: ReadonlyMap<number, Image | undefined>,
-): Promise<WorkedOut> {
+/** What some writes do, over the rows that were read. Several writes of one row become one change. */
+export async function workOut(writes: readonly PreparedWrite[], images: Images): Promise<WorkedOut> {
   if (writes.length === 1) {
     const change = await writes[0]!.change(images.get(0));
     return { changes: [change], entities: change ? [entityChange(writes[0]!, change, 0)] : [] };
   }
-  const byRow = new Map<string, EntityChange | undefined>();
-  const changes: (Change | undefined)[] = [];
-  for (const [item, write] of writes.entries()) {
-    const { partitionKey, rowKey } = write.keys;
-    const id = `${partitionKey}\0${rowKey}`;
-    const earlier = byRow.get(id);
-    const image = earlier ? imageAfter(earlier.change, images.get(item)) : images.get(item);
-    const change = await naming(write, item, () => write.change(image));
-    changes.push(change);
-    if (!change) continue;
-    if (!earlier) byRow.set(id, entityChange(write, change, item));
-    else {
-      const together = await naming(write, item, () => compose(earlier.change, change));
-      byRow.set(id, together && { ...earlier, change: together });
+  const changes = new Array<Change | undefined>(writes.length);
+  const entities: EntityChange[] = [];
+  for (const group of byRow(writes)) {
+    const { write, item } = group[0]!;
+    let change: Change | undefined;
+    if (group.length === 1) {
+      change = changes[item] = await naming(write, item, () => write.change(images.get(item)));
+    } else {
+      const one = await asOneChange(group, images.get(item) ?? null);
+      change = one.change;
+      one.each.forEach((each, i) => {
+        changes[group[i]!.item] = each;
+      });
     }
+    if (change) entities.push(entityChange(write, change, item));
   }
-  return { changes, entities: [...byRow.values()].filter((entity) => entity !== undefined) };
+  return { changes, entities };
+}
+
+/** The writes of each row, in their order. */
+export function byRow(writes: readonly PreparedWrite[]): readonly (readonly Numbered[])[] {
+  const groups = new Map<string, Numbered[]>();
+  writes.forEach((write, item) => {
+    const group = groups.get(write.keys.rowKey);
+    if (group) group.push({ write, item });
+    else groups.set(write.keys.rowKey, [{ write, item }]);
+  });
+  return [...groups.values()];
 }
 
 /** The rows that have to be looked up before the plan can be made. */
@@ -81,42 +86,21 @@ export function planWrites(
     table,
     operations,
     purposes: purposes.map((purpose) => {
-      const { item } = entities[purpose.item]!;
-      const { context, verb } = writes[item]!;
-      return { ...purpose, item, entity: context.model.name, verb };
+      const { context, verb } = writes[purpose.item]!;
+      return { ...purpose, entity: context.model.name, verb };
     }),
   };
 }
 
-/** Derivations see rows of older versions as if the present version had written them. */
+/** Derivations see rows of older versions as if the present version had written them, and as they are. */
 function entityChange({ context }: PreparedWrite, change: Change, item: number): EntityChange {
-  const { codec, patterns } = context;
+  const { codec, model, patterns } = context;
   const { before } = change;
+  const upgraded = before && patterns.derivations.length > 0 ? codec.upgraded(before) : before;
   return {
-    change:
-      before && patterns.derivations.length > 0 ? { ...change, before: codec.upgraded(before) } : change,
-    derivations: patterns.derivations,
+    entity: model.name,
     item,
+    change: upgraded === before ? change : { ...change, before: upgraded, asStored: before },
+    derivations: patterns.derivations,
   };
-}
-
-/** What a later write of the same transaction finds. A blind merge is seen through what was read. */
-function imageAfter({ primary, after }: Change, read: Image | undefined): Image | undefined {
-  if (after) return { ...after, etag: 'ifMatch' in primary ? primary.ifMatch : '*' };
-  if (primary.kind !== 'merge' || !read) return undefined;
-  return {
-    ...rewriteRow(read, { columns: primary.row.columns, removed: [] }, primary.row.types),
-    etag: read.etag,
-  };
-}
-
-/** Says which of several writes cannot be. */
-async function naming<T>(write: PreparedWrite, item: number, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TransactionShapeError) throw new TransactionShapeError(error.message, item);
-    if (error instanceof ServiceError) throw error.inTransaction(item, write.verb);
-    throw error;
-  }
 }

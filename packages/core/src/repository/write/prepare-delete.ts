@@ -27,8 +27,11 @@ export function prepareDelete(
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
     change(image) {
-      const current = image ?? (loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined);
-      if (!current && readsBecause === undefined) return { primary: { kind: 'delete', row, ifMatch } };
+      const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
+      const current = image === undefined ? known : image;
+      if (current === undefined && readsBecause === undefined) {
+        return { primary: { kind: 'delete', row, ifMatch } };
+      }
       if (!current && ifMatch === '*') return undefined;
       const before = requireImage(context, current, ifMatch);
       return { primary: { kind: 'delete', row, ifMatch: before.etag }, before };

@@ -28,8 +28,9 @@ export function prepareReplace<E extends object>(
     startsOver: ifMatch === '*',
     async change(image) {
       const row = await encodeStages(context, encoded);
-      const current = image ?? (loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined);
-      if (current || readsBecause !== undefined) {
+      const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
+      const current = image === undefined ? known : image;
+      if (current !== undefined || readsBecause !== undefined) {
         return replaceRow(requireImage(context, current, ifMatch), row);
       }
       return { primary: { kind: 'replace', row, ifMatch }, after: row };

@@ -51,7 +51,7 @@ export function prepareUpdateByKey(
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
     change(image) {
-      if (!image && readsBecause === undefined) {
+      if (image === undefined && readsBecause === undefined) {
         return { primary: { kind: 'merge', row: rowOf(keys, diff.columns, model.types), ifMatch } };
       }
       const current = requireImage(context, image, ifMatch);

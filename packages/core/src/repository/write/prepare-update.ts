@@ -74,7 +74,7 @@ export function prepareLoaded<E extends object>(
       if (context.patterns.stages.length > 0) {
         return restage(context, requireImage(context, image, ifMatch), wanted);
       }
-      if (image || readsBecause !== undefined) {
+      if (image !== undefined || readsBecause !== undefined) {
         return changeColumns(context, requireImage(context, image, ifMatch), diff);
       }
       if (context.looksFirst !== undefined) {
@@ -106,7 +106,7 @@ function prepareUnseen<E extends object>(
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: ifMatch === '*',
     async change(image) {
-      if (image || context.looksFirst !== undefined) {
+      if (image !== undefined || context.looksFirst !== undefined) {
         return mergeEntity(context, requireImage(context, image, ifMatch), wanted);
       }
       const row = await encodeStages(context, wanted);

@@ -1,4 +1,5 @@
 import { OptionsError } from '../../errors/index.js';
+import { EntityExistsError } from '../../store/index.js';
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey } from '../guard.js';
@@ -32,10 +33,15 @@ export function prepareUpsert<E extends object>(
     async change(image) {
       const row = await encodeStages(context, encoded);
       if (image) {
+        // A row of another type: neither ours to write over, nor absent.
+        if (!context.codec.accepts(image.columns)) {
+          throw new EntityExistsError({ entity: context.model.name, table: context.table });
+        }
         requireImage(context, image, '*');
         return mode === 'replace' ? replaceRow(image, row) : mergeEntity(context, image, encoded);
       }
-      if (context.looksFirst !== undefined) return { primary: { kind: 'insert', row }, after: row };
+      if (image === null || context.looksFirst !== undefined)
+        return { primary: { kind: 'insert', row }, after: row };
       return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
     },
     settle: (etag) =>

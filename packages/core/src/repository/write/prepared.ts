@@ -20,10 +20,10 @@ export interface PreparedWrite<R = unknown> {
   /** Losing a race means to look again, because the caller named no version. */
   readonly startsOver: boolean;
   /**
-   * The change over what is stored. `image` is given when the row was read, or is written earlier in the
-   * same transaction. `undefined`: there is nothing to write.
+   * The change over what is stored. `image` is given when the row was read, or is written earlier in the same
+   * transaction; `null` when there is none. `undefined` as a result: there is nothing to write.
    */
-  change(image: Image | undefined): Change | undefined | Promise<Change | undefined>;
+  change(image: Image | null | undefined): Change | undefined | Promise<Change | undefined>;
   /** What the caller gets once the change is stored. No ETag: after a delete, or when none can be vouched for. */
   settle(etag: string | undefined, change: Change | undefined): R;
 }

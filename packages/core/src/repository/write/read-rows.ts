@@ -4,21 +4,31 @@ import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../operations/read.js';
 import type { Image } from './image.js';
+import { byRow, type Images } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
+import type { Numbered } from './several-writes.js';
 
-/** The stored rows of those writes that must see them: 1 request each, side by side. */
-export async function readImages(
-  writes: readonly PreparedWrite[],
-  scope: CallScope,
-): Promise<Map<number, Image | undefined>> {
-  const images = new Map<number, Image | undefined>();
+/** The stored rows that writes must see: 1 request each, side by side. */
+export async function readImages(writes: readonly PreparedWrite[], scope: CallScope): Promise<Images> {
+  const images = new Map<number, Image | null>();
   await Promise.all(
-    writes.map(async ({ context, keys, readsBecause }, item) => {
-      if (readsBecause === undefined) return;
-      images.set(item, await context.store.readTyped(pointRead(context, keys), scope));
+    rowsToRead(writes).map(async ({ write: { context, keys }, item }) => {
+      images.set(item, (await context.store.readTyped(pointRead(context, keys), scope)) ?? null);
     }),
   );
   return images;
+}
+
+/**
+ * The writes whose rows have to be read, one for each row: those that say so, and those that are followed by
+ * others of the same row. What is inserted first need not be read.
+ */
+export function rowsToRead(writes: readonly PreparedWrite[]): readonly Numbered[] {
+  return byRow(writes).flatMap((group) => {
+    const first = group[0]!;
+    const several = group.length > 1 && first.write.verb !== 'insert';
+    return several || first.write.readsBecause !== undefined ? [first] : [];
+  });
 }
 
 /** The rows that derivations asked to see: 1 request for each row, or for each page of a range. */

@@ -43,7 +43,7 @@ function planTogether(part: readonly Worked[], findings: Findings): WritePlan | 
   try {
     return planAll(part, findings);
   } catch (error) {
-    if (hasCode(error, 'TRANSACTION_INVALID')) return undefined;
+    if (hasCode(error, 'TRANSACTION_INVALID') || hasCode(error, 'UNIQUE_VIOLATION')) return undefined;
     throw error;
   }
 }

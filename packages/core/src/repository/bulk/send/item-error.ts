@@ -1,5 +1,5 @@
+import { UniqueViolationError } from '../../../plan/index.js';
 import { type ServiceDetails, ServiceError } from '../../../store/index.js';
-import { UniqueViolationError } from '../../write/errors.js';
 
 /**
  * The error as the item's own call would have thrown it: its place in a transaction means nothing to a caller who

@@ -42,7 +42,7 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
       const found = await lookUp(together, reads, scope);
-      const fitted = fit(together, { found, ...discoveries }, size);
+      const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
       part = rest.slice(0, fitted.part.length);
       const sent = await sendPart(fitted, scope);
       if ('verdicts' in sent) {

@@ -51,7 +51,7 @@ async function look(
   if (write.readsBecause === undefined || pending.seen) return undefined;
   try {
     const images = await reads.run(() => readImages([write], scope));
-    pending.seen = { image: images.get(0) };
+    pending.seen = { image: images.get(0) ?? null };
     return undefined;
   } catch (error) {
     return { error };
@@ -59,7 +59,7 @@ async function look(
 }
 
 async function workOutOne({ write, seen }: Pending): Promise<EntityChange | undefined> {
-  const { entities } = await workOut([write], new Map(seen ? [[0, seen.image]] : []));
+  const { entities } = await workOut([write], new Map(seen && [[0, seen.image]]));
   const [entity] = entities;
   if (!entity) return undefined;
   const { store, model } = write.context;

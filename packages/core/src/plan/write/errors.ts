@@ -5,12 +5,23 @@ export class UniqueViolationError extends TablewrightError<
   'UNIQUE_VIOLATION',
   { readonly entity: string; readonly index: string; readonly item: number }
 > {
-  constructor(entity: string, index: string, item: number, options: ErrorOptions) {
+  constructor(entity: string, index: string, item: number, options?: ErrorOptions) {
     super(
       'UNIQUE_VIOLATION',
       `Another ${entity} has the same value in the unique index '${index}'. Choose another value, or change the one that holds it.`,
       { entity, index, item },
       options,
+    );
+  }
+}
+
+/** A pattern derives rows that break its own contract. Nothing was sent. */
+export class DerivationError extends TablewrightError<'DERIVATION_INVALID', { readonly derivation: string }> {
+  constructor(derivation: string, rule: string) {
+    super(
+      'DERIVATION_INVALID',
+      `The pattern behind '${derivation}' is faulty: ${rule}. Correct the pattern.`,
+      { derivation },
     );
   }
 }
