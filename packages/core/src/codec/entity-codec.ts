@@ -156,7 +156,8 @@ export class EntityCodec<E extends object = object> {
   upgraded(row: Row): Row {
     if (!this.#upgrades) return row;
     const columns = upgradeRow(this.model, row.columns);
-    return columns === row.columns ? row : { ...row, columns: storedColumns(columns) };
+    if (columns === row.columns) return row;
+    return { ...row, columns: Object.assign(storedColumns(columns), this.model.fixed) };
   }
 
   /** The codec of a mapped property. */

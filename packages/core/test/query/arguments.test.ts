@@ -25,7 +25,11 @@ function revoked(): unknown {
   return proxy;
 }
 
-const notObjects = () => [null, 5, 'text', true, Symbol('s'), [], [{}], () => ({}), revoked()];
+const unawaited = () => [Promise.resolve({ level: 1 }), new Map([['level', 1]]), new Date()];
+const notObjects = () => [
+  ...[null, 5, 'text', true, Symbol('s'), [], [{}], () => ({}), revoked()],
+  ...unawaited(),
+];
 const coded = expect.stringMatching(/^[A-Z_]+$/);
 
 async function expectRefused(run: () => unknown) {

@@ -135,10 +135,31 @@ describe('an upgrader that changes an indexed property', () => {
     await rebuild(people, 'byEmail');
     expect(await built(people)).toEqual([true, false, false]);
     expect((await people.byEmail.get({ ...red, email: 'ed@x' }))?.fullName).toBe('Ed');
+    await rebuild(people, 'whole');
+    const [whole] = await people.whole.query({ ...red, age: 30 }).all();
+    expect(whole).toMatchObject({ id: 1, fullName: 'Jo' });
     expect((await keys()).filter((rowKey) => rowKey.startsWith('email_'))).toEqual([
       'email_ed@x',
       'email_jo@x',
     ]);
+  });
+
+  it('leaves nothing behind under the old value when the entity is written, and takes nothing of another', async () => {
+    await old.insert({ ...red, id: 3, email: 'ED@x', name: 'Ed', age: 32 });
+    await people.update({ ...red, id: 3 }, { age: 33 });
+    expect((await keys()).filter((rowKey) => /^(email|whole)_/.test(rowKey))).toEqual([
+      'email_al@x',
+      'email_ed@x',
+      'email_jo@x',
+      'whole_030  id_001',
+      'whole_031  id_002',
+      'whole_033  id_003',
+    ]);
+    expect((await people.byEmail.get({ ...red, email: 'ed@x' }))?.fullName).toBe('Ed');
+    // Its upgraded value belongs to somebody else already, who keeps it.
+    await old.insert({ ...red, id: 4, email: 'AL@x', name: 'Other Al', age: 34 });
+    await people.update({ ...red, id: 4 }, { age: 35 });
+    expect((await people.byEmail.get({ ...red, email: 'al@x' }))?.id).toBe(2);
   });
 
   it('is told by the version, and only where there are upgraders', () => {

@@ -34,7 +34,7 @@ export function diffOwnRows(derivation: OwnRows, change: Change, found: FoundRow
   for (const [key, { row, unique }] of wanted) {
     const before = old.get(key);
     if (!before) puts.push({ kind: unique ? 'insert' : 'upsertReplace', row });
-    else if (sameRow(before.row, row)) continue;
+    else if (isThere(change, before.row, row)) continue;
     else if (!isUncertain(derivation, change, before)) puts.push({ kind: 'upsertReplace', row });
     else if (!found.has(key)) puts.push({ kind: 'insert', row });
     else if (isHolder(derivation, change, found.get(key))) {
@@ -53,7 +53,7 @@ export function uncertainRows(derivation: OwnRows, change: Change): readonly Row
     .map(({ row }) => row)
     .filter((row) => {
       const after = wanted.get(row.rowKey);
-      return !after || !sameRow(row, after.row);
+      return !after || !isThere(change, row, after.row);
     });
 }
 
@@ -65,6 +65,11 @@ function derivedRows(derivation: OwnRows, { before, asStored, after }: Change) {
     old: byKey(stored),
     wanted: byKey(after && derivation.state !== 'dropping' ? ownRowsOf(derivation, after) : undefined),
   };
+}
+
+/** Whether a row is stored as it should be. Of an older version's rows nobody knows. */
+function isThere({ asStored }: Change, before: Row, after: Row): boolean {
+  return asStored === undefined && sameRow(before, after);
 }
 
 function isUncertain({ state }: OwnRows, { asStored }: Change, { unique }: OwnRow): boolean {

@@ -44,6 +44,7 @@ export function translator(codec: EntityCodec, path: AccessPath, opaque = false)
 /** An absent column reads as its default, but to the service it is just absent. */
 function defaultSatisfies(codec: EntityCodec, { model }: PropertyCodec, leaf: Compare): boolean {
   if (model.makeDefault === undefined) return false;
+  if (!model.constantDefault) return true;
   try {
     return satisfies(codec, leaf, { [model.property]: model.makeDefault() });
   } catch {
