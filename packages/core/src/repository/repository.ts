@@ -16,6 +16,7 @@ import { Explainer } from './explain/explainer.js';
 import type { GuardOptions } from './guard.js';
 import * as operations from './operations/index.js';
 import { NO_PATTERNS, type PatternSet } from './patterns/index.js';
+import { addressOf, existenceRead } from './point-read.js';
 import { type NotAView, type Query, type QueryArgs, queryOf } from './query/index.js';
 import type { Written } from './stamp.js';
 import type { Changes, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
@@ -132,7 +133,7 @@ export class EntityRepository<C extends EntityClass> {
   get(key: KeyOf<C>, options?: CallOptions): Promise<EntityOf<C> | undefined> {
     const { context } = this;
     return context.store.within(options, (scope) =>
-      operations.readEntity(context, operations.addressOf(context, key), scope),
+      operations.readEntity(context, addressOf(context, key), scope),
     );
   }
 
@@ -148,7 +149,7 @@ export class EntityRepository<C extends EntityClass> {
   async exists(key: KeyOf<C>, options?: CallOptions): Promise<boolean> {
     const { context } = this;
     return context.store.within(options, async (scope) => {
-      const plan = operations.existenceRead(context, operations.addressOf(context, key));
+      const plan = existenceRead(context, addressOf(context, key));
       const row = await context.store.read(plan, scope);
       return row !== undefined && context.codec.accepts(row.raw);
     });

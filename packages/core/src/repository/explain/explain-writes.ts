@@ -1,6 +1,6 @@
 import { type Lookup, type PointReadPlan, type ScanPlan, scanRows } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
-import { pointRead } from '../operations/read.js';
+import { pointRead } from '../point-read.js';
 import { lookups, planWrites, workOut } from '../write/plan-writes.js';
 import type { PreparedWrite } from '../write/prepared.js';
 import { rowsToRead } from '../write/read-rows.js';

@@ -2,7 +2,8 @@ import type { EntityKeys } from '../../codec/index.js';
 import { OptionsError } from '../../errors/index.js';
 import { type CallScope, forkScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
-import { addressOf, readEntity } from './read.js';
+import { addressOf } from '../point-read.js';
+import { readEntity } from './read.js';
 
 const CONCURRENCY = 16;
 

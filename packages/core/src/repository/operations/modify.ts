@@ -1,11 +1,12 @@
 import { hasCode, OptionsError } from '../../errors/index.js';
 import { type CallOptions, type CallScope, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import { addressOf } from '../point-read.js';
 import { stampOf } from '../stamp.js';
 import { type Attempts, attemptsOf, startOver } from '../write/congestion.js';
 import { prepareLoaded } from '../write/prepare-update.js';
 import { arriveAt } from '../write/rivals.js';
-import { addressOf, readEntity } from './read.js';
+import { readEntity } from './read.js';
 import { runWrite } from './write.js';
 
 export type ModifyOptions = CallOptions & Attempts;

@@ -6,7 +6,7 @@ import {
   type WritePurpose,
 } from '../../plan/index.js';
 import type { CallScope, ServiceError } from '../../store/index.js';
-import { pointRead } from '../operations/read.js';
+import { pointRead } from '../point-read.js';
 import type { PreparedWrite } from './prepared.js';
 
 /** What to do after a write was refused. */

@@ -2,7 +2,7 @@ import { emptyColumns } from '../../edm/index.js';
 import { refuseView } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
-import { addressOf } from '../operations/read.js';
+import { addressOf } from '../point-read.js';
 import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';

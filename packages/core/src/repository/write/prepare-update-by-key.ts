@@ -2,7 +2,7 @@ import { OptionsError } from '../../errors/index.js';
 import type { Change } from '../../plan/index.js';
 import { refuseView } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
-import { addressOf } from '../operations/read.js';
+import { addressOf } from '../point-read.js';
 import { UNSEEN_ETAG, Written } from '../stamp.js';
 import { applyChanges, type ChangeSet, encodeChanges, settleChanges } from './changes.js';
 import { type Image, rowOf } from './image.js';

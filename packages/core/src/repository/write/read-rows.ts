@@ -2,7 +2,7 @@ import type { StoredRow } from '../../edm/index.js';
 import { type Lookup, scanRows } from '../../plan/index.js';
 import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
-import { pointRead } from '../operations/read.js';
+import { pointRead } from '../point-read.js';
 import type { Image } from './image.js';
 import { byRow, type Images } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';

@@ -3,7 +3,7 @@ import { hasCode } from '../../../errors/index.js';
 import { type Derivation, type RowOperation, sameRow } from '../../../plan/index.js';
 import type { CallScope } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
-import { pointRead } from '../../operations/read.js';
+import { pointRead } from '../../point-read.js';
 import { MaintenanceTakenOverError } from '../errors.js';
 import { isRefusal } from '../mend/send-mends.js';
 import type { Earlier } from '../tally.js';

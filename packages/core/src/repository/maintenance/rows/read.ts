@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../../edm/index.js';
 import type { ScanPlan } from '../../../plan/index.js';
 import type { Continuation } from '../../../store/index.js';
-import { pointRead } from '../../operations/read.js';
+import { pointRead } from '../../point-read.js';
 import { sideBySide } from '../side-by-side.js';
 import type { Task } from '../task.js';
 

@@ -1,7 +1,7 @@
 import { compileCondition, type Predicate, type QueryPlan } from '../../../plan/index.js';
 import type { CallScope, ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
-import { pointRead } from '../../operations/read.js';
+import { pointRead } from '../../point-read.js';
 import { putStamp } from '../../stamp.js';
 import { viewOf } from '../view.js';
 import { ofThisKind, primaryDecoder, type RowDecoder } from './decode-row.js';
