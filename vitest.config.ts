@@ -27,6 +27,8 @@ const standardDecorators = swc.vite({
 
 export default defineConfig({
   test: {
+    // Most of the time is spent waiting for emulators and child processes: no core is kept free for anything else.
+    maxWorkers: '100%',
     reporters: ['default', new SameTestsReporter()],
     projects: [
       { resolve: { alias }, test: { ...patience, name: 'legacy', include: coreTests } },
