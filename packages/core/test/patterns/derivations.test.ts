@@ -8,7 +8,7 @@ import {
   transaction,
   UniqueViolationError,
 } from '@tablewright/core';
-import { faults } from '@tablewright/testing';
+import { type Exchange, faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { Department, Worker, worker } from './support/company.js';
@@ -33,6 +33,18 @@ async function rowsOf(table: string): Promise<Record<string, unknown>> {
     rows[String(rowKey)] = columns;
   }
   return rows;
+}
+
+/** Somebody else is faster, once: just before the next transaction is sent. */
+function beforeTransaction(act: () => Promise<unknown>) {
+  const rival = {
+    name: 'rival',
+    async run({ send }: Exchange) {
+      await act();
+      return send();
+    },
+  };
+  return storage.emulator.http.inject(rival, { when: ({ path }) => path === '$batch' });
 }
 
 const sales = (id: number) => ({ department: 'Sales', id });
@@ -304,6 +316,16 @@ describe('contributions', () => {
     expect(await rowsOf(workers.context.table)).toEqual({});
   });
 
+  it('are not lost when somebody adds to a shared row that is about to go', async () => {
+    const workers = open();
+    await workers.insert(worker(1));
+    const rival = new Workers(storage.store(), { table: workers.context.table });
+    const race = beforeTransaction(() => rival.insert(worker(2)));
+    await workers.delete(sales(1), { force: true });
+    expect(race.fired).toBe(1);
+    expect(await count(workers)).toEqual({ Count: 1 });
+  });
+
   it('are exact after many writers at once', async () => {
     const workers = open();
     await workers.insert(worker(0));
@@ -337,6 +359,15 @@ describe('embedded copies', () => {
     await workers.insert(worker(2, 'brown'));
     await departments.update({ name: 'Sales' }, { managerId: 2 });
     expect(await departments.get({ name: 'Sales' })).toMatchObject({ managerName: 'brown' });
+  });
+
+  it('are not taken of a source that changes before they are stored', async () => {
+    const { departments, workers } = open();
+    await workers.insert(worker(1, 'old'));
+    const race = beforeTransaction(() => workers.update(sales(1), { name: 'new' }));
+    await departments.insert({ name: 'Sales', managerId: 1 });
+    expect(race.fired).toBe(1);
+    expect(await departments.get({ name: 'Sales' })).toMatchObject({ managerName: 'new' });
   });
 
   it('are right when both sides change at once', async () => {
