@@ -3,6 +3,7 @@ export {
   type BoundBulkItem,
   type BulkCounts,
   type BulkEnd,
+  type BulkExplanation,
   type BulkFailure,
   type BulkGuard,
   BulkInterruptedError,

@@ -135,6 +135,29 @@ describe('explain', () => {
     );
   });
 
+  it('bulk: the transactions that run, whatever the partitions', async () => {
+    const items = Array.from({ length: 250 }, (_, i) => ({
+      insert: employee(100 + i, { department: i % 2 ? 'Sales' : 'Night' }),
+    }));
+    const { reads, writes, requests } = await employees.explain.bulk(items);
+    plans = [];
+    const report = await employees.bulk(items, { concurrency: 1 });
+    expect(report.done).toBe(250);
+    expect(plans).toEqual(writes);
+    expect(requests).toEqual({ least: 4, most: 4 });
+    expect(reads).toEqual([]);
+    const removal = await employees.explain.bulk([{ update: key1, changes: { age: null } }]);
+    expect(removal).toMatchObject({
+      reads: [{ rowKey: 'empid_000001' }],
+      writes: [],
+      requests: { least: 2 },
+    });
+    await expect(employees.explain.bulk([{ insert: employee(1, { age: 0.5 }) }])).rejects.toMatchObject({
+      code: 'VALUE_INVALID',
+    });
+    await expect(employees.explain.bulk(5 as never)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' });
+  });
+
   it('a write that has to look at the stored row', async () => {
     const versioned = new (class extends Repository(Versioned) {})(storage.store(), {
       table: storage.emulator.uniqueName('Versioned'),

@@ -1,4 +1,7 @@
 import type { EntityClass } from '../../model/index.js';
+import type { BoundBulkItem } from '../bulk/bound-item.js';
+import { type BulkExplanation, explainBulk } from '../bulk/explain-bulk.js';
+import type { BulkItem } from '../bulk/item.js';
 import type { RepositoryContext } from '../context.js';
 import type { GuardOptions } from '../guard.js';
 import { distinctAddresses } from '../operations/get-many.js';
@@ -81,6 +84,11 @@ export class Explainer<C extends EntityClass> {
       requests: { least: count, most: count },
       why: 'One point read for each distinct key.',
     });
+  }
+
+  /** The transactions of a bulk run over these items, cut as the run cuts them. */
+  async bulk(items: Iterable<BulkItem<C> | BoundBulkItem<EntityClass>>): Promise<BulkExplanation> {
+    return explainBulk(this.#context, items);
   }
 
   async modify(key: KeyOf<C>): Promise<Explanation> {
