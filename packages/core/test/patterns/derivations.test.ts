@@ -434,6 +434,33 @@ describe('stages and assignments', () => {
   });
 });
 
+describe('effects', () => {
+  it('are done before the commit, which does not come if they fail', async () => {
+    const log: string[] = [];
+    const uploading: Pattern = {
+      name: 'Uploading',
+      define: () => ({
+        effects: ({ after }) => [
+          {
+            run: async () => {
+              log.push(`${after?.columns['name']} after ${storage.emulator.http.requests.length} requests`);
+              if (after?.columns['name'] === 'bad') throw new Error('the upload failed');
+            },
+          },
+        ],
+      }),
+    };
+    const Workers = Repository(Worker).with(uploading);
+    const workers = new Workers(storage.store(), { table: storage.emulator.uniqueName('effects') });
+    storage.emulator.http.clear();
+    await expect(workers.insert(worker(1, 'bad'))).rejects.toThrow('the upload failed');
+    expect(storage.emulator.http.requests).toHaveLength(0);
+    await workers.insert(worker(1, 'good'));
+    expect(log).toEqual(['bad after 0 requests', 'good after 0 requests']);
+    expect(await workers.get(sales(1))).toMatchObject({ name: 'good' });
+  });
+});
+
 describe('the outbox', () => {
   class RecordingOutbox implements Outbox {
     readonly log: string[] = [];
