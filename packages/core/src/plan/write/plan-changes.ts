@@ -69,6 +69,7 @@ export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] 
  * put, over all entities: so two of them can swap a unique value.
  */
 export function planChanges(changes: readonly PlannedChange[], findings: Findings): PlannedOperations {
+  if (changes.every(({ derivations }) => derivations.length === 0)) return primariesOf(changes);
   const { found, missing, owned } = findings;
   const primaries: Step[] = [];
   const removals: Step[] = [];
@@ -106,6 +107,14 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   }
   checkClaims(changes, puts, findings.inOrder ? removals : []);
   return foldSteps([...primaries, ...removals, ...puts, ...others]);
+}
+
+/** Where nothing is derived, nothing has to be weighed against anything: each entity is one row. */
+function primariesOf(changes: readonly PlannedChange[]): PlannedOperations {
+  return {
+    operations: changes.map(({ change }) => change.primary),
+    purposes: changes.map(({ item }) => ({ item, role: 'primary' })),
+  };
 }
 
 /** Two entities of one transaction cannot both have a unique value. It is the one that claims it who is refused. */

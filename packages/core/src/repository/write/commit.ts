@@ -5,11 +5,10 @@ import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import { stageIntents } from './intents.js';
-import { byRow, lookups, planWrites, type WorkedOut, workOut } from './plan-writes.js';
+import { byRow, lookups, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import { readImages, readLookups } from './read-rows.js';
 import { remember } from './remember.js';
-import type { Numbered } from './several-writes.js';
 
 export interface CommitOptions extends Attempts {
   /** Whether others write the same rows, perhaps the same values. */
@@ -27,21 +26,22 @@ export async function commit(
 ): Promise<readonly unknown[]> {
   attemptsOf(options);
   const discoveries = new Discoveries();
-  let images = await readImages(writes, scope);
+  const rows = byRow(writes);
+  let images = await readImages(writes, scope, rows);
   for (let attempt = 1; ; ) {
-    const work = await workOut(writes, images);
-    if (work.entities.length === 0) return settle(writes, work, new Map());
+    const work = await workOut(writes, images, rows);
+    if (work.entities.length === 0) return settle(rows, work, new Map());
     const { context } = writes[0]!;
     const wanted = lookups(work);
     const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
-    const outcome = await send(writes, work, { found, ...discoveries }, options, scope);
+    const outcome = await send(writes, rows, work, { found, ...discoveries }, options, scope);
     if ('results' in outcome) return outcome.results;
     const { diagnosis, error } = outcome;
     if (diagnosis.kind === 'failed') throw diagnosis.error;
     if (discoveries.note(diagnosis)) continue;
     await startOver(context, options, attempt++, error, scope);
     discoveries.forget();
-    images = await readImages(writes, scope);
+    images = await readImages(writes, scope, rows);
   }
 }
 
@@ -51,6 +51,7 @@ type Sent =
 
 async function send(
   writes: readonly PreparedWrite[],
+  rows: readonly RowWrites[],
   work: WorkedOut,
   findings: Findings,
   { contended }: CommitOptions,
@@ -67,7 +68,7 @@ async function send(
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  return { results: settle(writes, work, etagsByRow(staged.plan.operations, etags)) };
+  return { results: settle(rows, work, etagsByRow(staged.plan.operations, etags)) };
 }
 
 function etagsByRow(
@@ -78,12 +79,12 @@ function etagsByRow(
 }
 
 function settle(
-  writes: readonly PreparedWrite[],
+  rows: readonly RowWrites[],
   { changes, entities }: WorkedOut,
   etags: ReadonlyMap<string, string | undefined>,
 ): readonly unknown[] {
-  const results = new Array<unknown>(writes.length);
-  for (const group of byRow(writes)) {
+  const results = new Array<unknown>(changes.length);
+  for (const group of rows) {
     const etag = etags.get(group[0]!.write.keys.rowKey);
     if (group.length === 1) {
       const { write, item } = group[0]!;
@@ -104,7 +105,7 @@ function settle(
 }
 
 /** Whether one instance did all that was done to its row, and had seen it before, or made it. */
-function knowsRow(group: readonly Numbered[], primary: RowOperation): boolean {
+function knowsRow(group: RowWrites, primary: RowOperation): boolean {
   const { entity, context, verb } = group[0]!.write;
   if (!entity || group.some(({ write }) => write.entity !== entity)) return false;
   return verb === 'insert' || ('ifMatch' in primary && ownStamp(context, entity)?.etag === primary.ifMatch);

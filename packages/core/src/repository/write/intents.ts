@@ -21,13 +21,16 @@ export async function stageIntents(
   scope: CallScope,
 ): Promise<Staged> {
   const { context } = writes[0]!;
+  if (writes.every(({ context: { patterns } }) => patterns.effects.length + patterns.deferred.length === 0)) {
+    return nothingAround(plan);
+  }
   for (const { change, item } of entities) {
     for (const effectsOf of writes[item]!.context.patterns.effects) {
       for (const effect of effectsOf(change)) await effect.run(scope);
     }
   }
   const intents = entities.flatMap((entity) => intentsOf(writes[entity.item]!, entity));
-  if (intents.length === 0) return { plan, committed: async () => {}, abandoned: async () => {} };
+  if (intents.length === 0) return nothingAround(plan);
   const outbox = onlyOutbox(writes);
   const staged = await outbox.stage(intents, scope);
   return {
@@ -38,6 +41,10 @@ export async function stageIntents(
     abandoned: (error) =>
       quietly(async () => (hasCode(error, 'OUTCOME_UNKNOWN') ? undefined : staged.abandoned())),
   };
+}
+
+function nothingAround(plan: WritePlan): Staged {
+  return { plan, committed: async () => {}, abandoned: async () => {} };
 }
 
 /** What follows from one transaction is recorded in one place. */

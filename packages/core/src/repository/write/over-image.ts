@@ -3,6 +3,7 @@ import type { Row } from '../../edm/index.js';
 import type { Change } from '../../plan/index.js';
 import { EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Awaitable } from './awaitable.js';
 import { type Image, rowOf } from './image.js';
 import { rewriteRow } from './rewrite-row.js';
 import { decodeStages, encodeStages } from './stages.js';
@@ -34,11 +35,14 @@ export function changeColumns(context: RepositoryContext, image: Image, diff: Co
  * What an entity has, over a row that was read and may have more. An older row is brought to the class's version
  * by it: a new version over old columns could not be read any more.
  */
-export async function mergeEntity(context: RepositoryContext, image: Image, encoded: Row): Promise<Change> {
-  const { codec, model, patterns } = context;
-  if (patterns.stages.length === 0) {
-    return changeColumns(context, image, codec.mergeOver(image.columns, encoded));
-  }
+export function mergeEntity(context: RepositoryContext, image: Image, encoded: Row): Awaitable<Change> {
+  const { codec, patterns } = context;
+  if (patterns.stages.length > 0) return mergeStaged(context, image, encoded);
+  return changeColumns(context, image, codec.mergeOver(image.columns, encoded));
+}
+
+async function mergeStaged(context: RepositoryContext, image: Image, encoded: Row): Promise<Change> {
+  const { codec, model } = context;
   const raw =
     model.upgrades.size === 0 ? undefined : storedColumns(await decodeStages(context, image.columns));
   const diff = raw && codec.mergeOver(raw, encoded);
@@ -55,6 +59,11 @@ export async function restage(context: RepositoryContext, image: Image, encoded:
   const { columns, types } = await encodeStages(context, encoded);
   const removed = context.model.columns.map(({ column }) => column).filter((column) => !(column in columns));
   return replaceRow(image, rewriteRow(image, { columns, removed }, types));
+}
+
+/** A row where none is. */
+export function insertRow(row: Row): Change {
+  return { primary: { kind: 'insert', row }, after: row };
 }
 
 /** A whole row in place of one that was read. */

@@ -9,7 +9,7 @@ import {
 } from '../../plan/index.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
-import { asOneChange, type Numbered, naming } from './several-writes.js';
+import { asOneChange, changeOf, type Numbered } from './several-writes.js';
 
 /** What some writes do together, worked out over what is stored. */
 export interface WorkedOut {
@@ -26,24 +26,33 @@ export type Images = ReadonlyMap<number, Image | null>;
 
 const NOTHING_FOUND: Findings = { found: new Map(), missing: new Set(), owned: new Map() };
 
+/** The writes of one row, in their order. */
+export type RowWrites = readonly Numbered[];
+
 /** What some writes do, over the rows that were read. Several writes of one row become one change. */
-export async function workOut(writes: readonly PreparedWrite[], images: Images): Promise<WorkedOut> {
+export async function workOut(
+  writes: readonly PreparedWrite[],
+  images: Images,
+  rows: readonly RowWrites[] = byRow(writes),
+): Promise<WorkedOut> {
   if (writes.length === 1) {
     const change = await writes[0]!.change(images.get(0));
     return { changes: [change], entities: change ? [entityChange(writes[0]!, change, 0)] : [] };
   }
   const changes = new Array<Change | undefined>(writes.length);
   const entities: EntityChange[] = [];
-  for (const group of byRow(writes)) {
-    const { write, item } = group[0]!;
+  for (const row of rows) {
+    const { write, item } = row[0]!;
     let change: Change | undefined;
-    if (group.length === 1) {
-      change = changes[item] = await naming(write, item, () => write.change(images.get(item)));
+    if (row.length === 1) {
+      const changing = changeOf(row[0]!, images.get(item));
+      // Most changes are there at once: nothing is awaited for each of a hundred rows.
+      change = changes[item] = changing instanceof Promise ? await changing : changing;
     } else {
-      const one = await asOneChange(group, images.get(item) ?? null);
+      const one = await asOneChange(row, images.get(item) ?? null);
       change = one.change;
       one.each.forEach((each, i) => {
-        changes[group[i]!.item] = each;
+        changes[row[i]!.item] = each;
       });
     }
     if (change) entities.push(entityChange(write, change, item));
@@ -51,8 +60,9 @@ export async function workOut(writes: readonly PreparedWrite[], images: Images):
   return { changes, entities };
 }
 
-/** The writes of each row, in their order. */
-export function byRow(writes: readonly PreparedWrite[]): readonly (readonly Numbered[])[] {
+/** The writes of each row. */
+export function byRow(writes: readonly PreparedWrite[]): readonly RowWrites[] {
+  if (writes.length === 1) return [[{ write: writes[0]!, item: 0 }]];
   const groups = new Map<string, Numbered[]>();
   writes.forEach((write, item) => {
     const group = groups.get(write.keys.rowKey);
@@ -74,7 +84,7 @@ export function planWrites(
   findings: Findings = NOTHING_FOUND,
 ): WritePlan {
   const { table } = writes[0]!.context;
-  const entity = [...new Set(writes.map(({ context }) => context.model.name))].join(', ');
+  const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
   if (only && only.derivations.length === 0) {
     return { kind: 'write', entity, table, operations: [only.change.primary] };
@@ -85,11 +95,19 @@ export function planWrites(
     entity,
     table,
     operations,
-    purposes: purposes.map((purpose) => {
-      const { context, verb } = writes[purpose.item]!;
-      return { ...purpose, entity: context.model.name, verb };
+    purposes: purposes.map(({ item, role, derivation }) => {
+      const { context, verb } = writes[item]!;
+      const purpose = { item, role, entity: context.model.name, verb };
+      return derivation === undefined ? purpose : { ...purpose, derivation };
     }),
   };
+}
+
+/** What the entities of a plan are called. */
+function namesOf(writes: readonly PreparedWrite[]): string {
+  const { name } = writes[0]!.context.model;
+  if (writes.every(({ context }) => context.model.name === name)) return name;
+  return [...new Set(writes.map(({ context }) => context.model.name))].join(', ');
 }
 
 /** Derivations see rows of older versions as if the present version had written them, and as they are. */

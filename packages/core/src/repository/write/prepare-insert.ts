@@ -2,6 +2,8 @@ import { EntityExistsError } from '../../store/index.js';
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { assignAll } from './assign.js';
+import { whenThere } from './awaitable.js';
+import { insertRow } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -19,10 +21,9 @@ export function prepareInsert<E extends object>(
     keys: encoded,
     entity,
     startsOver: false,
-    async change(image) {
+    change(image) {
       if (image) throw new EntityExistsError({ entity: context.model.name, table: context.table });
-      const row = await encodeStages(context, encoded);
-      return { primary: { kind: 'insert', row }, after: row };
+      return whenThere(encodeStages(context, encoded), insertRow);
     },
     settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
   };

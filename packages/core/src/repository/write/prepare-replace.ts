@@ -1,6 +1,7 @@
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
+import { whenThere } from './awaitable.js';
 import { imageOfStamp, wholeStamp } from './image.js';
 import { replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
@@ -26,15 +27,15 @@ export function prepareReplace<E extends object>(
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
-    async change(image) {
-      const row = await encodeStages(context, encoded);
-      const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
-      const current = image === undefined ? known : image;
-      if (current !== undefined || readsBecause !== undefined) {
-        return replaceRow(requireImage(context, current, ifMatch), row);
-      }
-      return { primary: { kind: 'replace', row, ifMatch }, after: row };
-    },
+    change: (image) =>
+      whenThere(encodeStages(context, encoded), (row) => {
+        const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
+        const current = image === undefined ? known : image;
+        if (current !== undefined || readsBecause !== undefined) {
+          return replaceRow(requireImage(context, current, ifMatch), row);
+        }
+        return { primary: { kind: 'replace', row, ifMatch }, after: row };
+      }),
     settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
   };
 }

@@ -5,6 +5,7 @@ import type { RepositoryContext } from '../context.js';
 import { MissingETagError } from '../errors.js';
 import { checkSameKey, ownStamp } from '../guard.js';
 import type { Stamp } from '../stamp.js';
+import { whenThere } from './awaitable.js';
 import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
 import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { changeColumns, mergeEntity, requireImage, restage } from './over-image.js';
@@ -69,7 +70,7 @@ export function prepareLoaded<E extends object>(
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
     startsOver: ifMatch === '*',
-    async change(image) {
+    change(image) {
       if (isEmpty(diff)) return undefined;
       if (context.patterns.stages.length > 0) {
         return restage(context, requireImage(context, image, ifMatch), wanted);
@@ -105,12 +106,13 @@ function prepareUnseen<E extends object>(
     entity,
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: ifMatch === '*',
-    async change(image) {
+    change(image) {
       if (image !== undefined || context.looksFirst !== undefined) {
         return mergeEntity(context, requireImage(context, image, ifMatch), wanted);
       }
-      const row = await encodeStages(context, wanted);
-      return { primary: { kind: 'merge', row, ifMatch } };
+      return whenThere(encodeStages(context, wanted), (row) => ({
+        primary: { kind: 'merge', row, ifMatch },
+      }));
     },
     settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true }),
   };

@@ -1,10 +1,12 @@
 import { OptionsError } from '../../errors/index.js';
+import type { Change } from '../../plan/index.js';
 import { EntityExistsError } from '../../store/index.js';
 import { asInstance } from '../as-instance.js';
 import type { RepositoryContext } from '../context.js';
 import { checkSameKey } from '../guard.js';
 import { assignAll } from './assign.js';
-import { mergeEntity, replaceRow, requireImage } from './over-image.js';
+import { type Awaitable, whenThere } from './awaitable.js';
+import { insertRow, mergeEntity, replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -30,20 +32,19 @@ export function prepareUpsert<E extends object>(
     entity,
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
     startsOver: true,
-    async change(image) {
-      const row = await encodeStages(context, encoded);
-      if (image) {
-        // A row of another type: neither ours to write over, nor absent.
-        if (!context.codec.accepts(image.columns)) {
-          throw new EntityExistsError({ entity: context.model.name, table: context.table });
+    change: (image) =>
+      whenThere(encodeStages(context, encoded), (row): Awaitable<Change> => {
+        if (image) {
+          // A row of another type: neither ours to write over, nor absent.
+          if (!context.codec.accepts(image.columns)) {
+            throw new EntityExistsError({ entity: context.model.name, table: context.table });
+          }
+          requireImage(context, image, '*');
+          return mode === 'replace' ? replaceRow(image, row) : mergeEntity(context, image, encoded);
         }
-        requireImage(context, image, '*');
-        return mode === 'replace' ? replaceRow(image, row) : mergeEntity(context, image, encoded);
-      }
-      if (image === null || context.looksFirst !== undefined)
-        return { primary: { kind: 'insert', row }, after: row };
-      return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
-    },
+        if (image === null || context.looksFirst !== undefined) return insertRow(row);
+        return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
+      }),
     settle: (etag) =>
       remember(context, entity, encoded, { etag, raw: encoded.columns, partial: mode === 'merge' }),
   };

@@ -1,6 +1,7 @@
 import type { EntityKeys } from '../../codec/index.js';
 import type { Change } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Awaitable } from './awaitable.js';
 import type { Image } from './image.js';
 
 export type Verb = 'insert' | 'replace' | 'update' | 'upsert' | 'delete';
@@ -23,7 +24,7 @@ export interface PreparedWrite<R = unknown> {
    * The change over what is stored. `image` is given when the row was read, or is written earlier in the same
    * transaction; `null` when there is none. `undefined` as a result: there is nothing to write.
    */
-  change(image: Image | null | undefined): Change | undefined | Promise<Change | undefined>;
+  change(image: Image | null | undefined): Awaitable<Change | undefined>;
   /** What the caller gets once the change is stored. No ETag: after a delete, or when none can be vouched for. */
   settle(etag: string | undefined, change: Change | undefined): R;
 }

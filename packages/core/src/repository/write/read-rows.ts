@@ -4,15 +4,21 @@ import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
 import type { Image } from './image.js';
-import { byRow, type Images } from './plan-writes.js';
+import { byRow, type Images, type RowWrites } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import type { Numbered } from './several-writes.js';
 
 /** The stored rows that writes must see: 1 request each, side by side. */
-export async function readImages(writes: readonly PreparedWrite[], scope: CallScope): Promise<Images> {
+export async function readImages(
+  writes: readonly PreparedWrite[],
+  scope: CallScope,
+  rows?: readonly RowWrites[],
+): Promise<Images> {
+  const reading = rowsToRead(writes, rows);
   const images = new Map<number, Image | null>();
+  if (reading.length === 0) return images;
   await Promise.all(
-    rowsToRead(writes).map(async ({ write: { context, keys }, item }) => {
+    reading.map(async ({ write: { context, keys }, item }) => {
       images.set(item, (await context.store.readTyped(pointRead(context, keys), scope)) ?? null);
     }),
   );
@@ -23,12 +29,17 @@ export async function readImages(writes: readonly PreparedWrite[], scope: CallSc
  * The writes whose rows have to be read, one for each row: those that say so, and those that are followed by
  * others of the same row. What is inserted first need not be read.
  */
-export function rowsToRead(writes: readonly PreparedWrite[]): readonly Numbered[] {
-  return byRow(writes).flatMap((group) => {
-    const first = group[0]!;
-    const several = group.length > 1 && first.write.verb !== 'insert';
-    return several || first.write.readsBecause !== undefined ? [first] : [];
-  });
+export function rowsToRead(
+  writes: readonly PreparedWrite[],
+  rows: readonly RowWrites[] = byRow(writes),
+): readonly Numbered[] {
+  const reading: Numbered[] = [];
+  for (const row of rows) {
+    const first = row[0]!;
+    const several = row.length > 1 && first.write.verb !== 'insert';
+    if (several || first.write.readsBecause !== undefined) reading.push(first);
+  }
+  return reading;
 }
 
 /** The rows that derivations asked to see: 1 request for each row, or for each page of a range. */

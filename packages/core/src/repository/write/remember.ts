@@ -24,15 +24,10 @@ export function remember<E extends object>(
 ): E {
   const etag = known.etag ?? ownStamp(context, entity)?.etag;
   if (etag === undefined) return entity;
+  const { raw } = known;
+  const { origin } = context;
   // Copies of other rows are put into the row by the library, not by the instance.
   const copies = context.patterns.derivations.some(({ kind }) => kind === 'embeddedCopies');
-  const partial = (known.partial || copies) && ({ partial: true } as const);
-  return putStamp(entity, {
-    etag,
-    raw: known.raw,
-    partitionKey,
-    rowKey,
-    origin: context.origin,
-    ...partial,
-  });
+  if (!known.partial && !copies) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin });
+  return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, partial: true });
 }

@@ -27,8 +27,8 @@ export async function asOneChange(writes: readonly Numbered[], stored: Image | n
   const before = inserts ? null : stored;
   const each: (Change | undefined)[] = [];
   let current = before;
-  for (const { write, item } of writes) {
-    const change = await naming(write, item, () => write.change(current));
+  for (const write of writes) {
+    const change = await changeOf(write, current);
     each.push(change);
     if (change) current = change.after ? { ...change.after, etag: before?.etag ?? '*' } : null;
   }
@@ -56,13 +56,17 @@ function between(
   return { primary: { kind: 'replace', row, ifMatch }, before, after: row };
 }
 
-/** Says which of several writes cannot be. */
-export async function naming<T>(write: PreparedWrite, item: number, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
+/** What one of several writes does. Says which one it is when it cannot be. */
+export function changeOf({ write, item }: Numbered, image: Image | null | undefined) {
+  const fail = (error: unknown): never => {
     if (error instanceof TransactionShapeError) throw new TransactionShapeError(error.message, item);
     if (error instanceof ServiceError) throw error.inTransaction(item, write.verb);
     throw error;
+  };
+  try {
+    const change = write.change(image);
+    return change instanceof Promise ? change.catch(fail) : change;
+  } catch (error) {
+    return fail(error);
   }
 }

@@ -1,9 +1,10 @@
 import type { RawRow } from '../../codec/index.js';
 import type { Row } from '../../edm/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Awaitable } from './awaitable.js';
 
 /** The row as it is stored, once the patterns have had their turn. Without stages nothing is awaited. */
-export function encodeStages({ patterns: { stages } }: RepositoryContext, row: Row): Row | Promise<Row> {
+export function encodeStages({ patterns: { stages } }: RepositoryContext, row: Row): Awaitable<Row> {
   return stages.length === 0 ? row : applyAll(stages, row);
 }
 
