@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { checkOptions, OptionsError } from '../errors/index.js';
 import { type Clock, LONGEST_SLEEP_MS } from './clock.js';
 import { AbortedError, TimeoutError } from './errors/index.js';
+import type { Pace } from './pace/pace.js';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -17,6 +18,8 @@ export interface CallScope {
   /** The error to throw when the call has to end now. */
   ended(): AbortedError | TimeoutError | undefined;
   dispose(): void;
+  /** How many of its requests may be on the wire at once; left out: any number. */
+  readonly pace?: Pace | undefined;
 }
 
 /** For work that no single caller may cut short. */
@@ -88,7 +91,12 @@ export function forkScope(parent: CallScope): { readonly scope: CallScope; end()
   const own = ownController();
   const unfollow = follow(parent.signal, own);
   return {
-    scope: { signal: own.signal, ended: () => parent.ended() ?? aborted(own.signal), dispose: unfollow },
+    scope: {
+      signal: own.signal,
+      ended: () => parent.ended() ?? aborted(own.signal),
+      dispose: unfollow,
+      pace: parent.pace,
+    },
     end: () => own.abort(),
   };
 }

@@ -3,8 +3,9 @@ import type { Clock } from './clock.js';
 import { AuthenticationError, NetworkError } from './errors/index.js';
 import type { Observer } from './events.js';
 import type { Message, Reply } from './message.js';
+import type { Sign } from './pace/pace.js';
 import type { Problem } from './problem.js';
-import { askedDelay, isRetryable, leavesDoubt, type RetryOptions, retryDelay } from './retry.js';
+import { askedDelay, isOverload, isRetryable, leavesDoubt, type RetryOptions, retryDelay } from './retry.js';
 import { AttemptFailure, type Transport } from './transport.js';
 
 /** How an exchange ended. `doubtful`: an attempt whose reply is missing or unclear may have been applied. */
@@ -32,12 +33,29 @@ export async function exchange(
   scope: CallScope,
 ): Promise<Exchanged> {
   const { clock, retry } = context;
-  const startedAt = clock.monotonic();
+  const { pace } = scope;
+  let startedAt = 0;
   let doubtful = false;
   for (let attempt = 0; ; attempt++) {
-    const ended = scope.ended();
-    if (ended) return { failure: ended, doubtful, startedAt };
-    const result = await attemptOnce(context, message, scope, attempt);
+    const turn = pace?.enter();
+    if (turn) await turn;
+    // Not before its turn: what others wrote while it waited is not its doing.
+    if (attempt === 0) startedAt = clock.monotonic();
+    const era = pace?.era ?? 0;
+    let sign: Sign = 'silent';
+    let result: Reply | AttemptFailure;
+    let problem: Problem | undefined;
+    try {
+      const ended = scope.ended();
+      if (ended) return { failure: ended, doubtful, startedAt };
+      result = await attemptOnce(context, message, scope, attempt);
+      if (!(result instanceof AttemptFailure)) {
+        problem = message.problemOf(result);
+        sign = problem && isOverload(problem) ? 'busy' : 'answered';
+      }
+    } finally {
+      pace?.leave(era, sign);
+    }
     if (result instanceof AttemptFailure) {
       doubtful ||= result.sent;
       const failure = scope.ended() ?? unreachable(result, message);
@@ -45,7 +63,6 @@ export async function exchange(
         return { failure, doubtful, startedAt };
       }
     } else {
-      const problem = message.problemOf(result);
       if (!problem) return { reply: result, doubtful, startedAt };
       doubtful ||= leavesDoubt(problem);
       if (!isRetryable(problem) || attempt >= retry.maxRetries) {

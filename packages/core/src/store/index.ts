@@ -15,5 +15,6 @@ export {
   type TypedRowPage,
 } from './list/index.js';
 export type { TableStoreOptions } from './options.js';
+export { type Pace, pacedScope, sideBySide } from './pace/index.js';
 export type { RetryOptions } from './retry.js';
 export { type Connectable, TableStore } from './table-store.js';

@@ -27,6 +27,14 @@ export function isThrottling({ status, code }: Problem): boolean {
   return status === 429 || (status === 503 && code === 'ServerBusy');
 }
 
+/**
+ * Whether fewer requests at once would help. Besides throttling: what gateways say of a service that is overloaded,
+ * and requests that took it too long.
+ */
+export function isOverload({ status, code }: Problem): boolean {
+  return status === 429 || status === 503 || status === 504 || status === 408 || code === 'OperationTimedOut';
+}
+
 /** How many milliseconds the service asks to wait; 0 when it does not say. Cosmos DB counts in milliseconds. */
 export function askedDelay(headers: HttpHeaders | undefined): number {
   const exact = headers?.get('x-ms-retry-after-ms') ?? headers?.get('retry-after-ms');
