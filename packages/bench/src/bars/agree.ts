@@ -5,6 +5,7 @@ import { DEPARTMENT } from '../domain/staff.js';
 import type { RowWrite } from '../server/stub/row-write.js';
 import { collect } from './collect.js';
 
+type Scanner = Pick<TableContender, 'name' | 'scan'>;
 type LastWrites = () => Promise<readonly RowWrite[]>;
 
 /** Every contender reads what is stored. */
@@ -15,7 +16,7 @@ export async function agreeOnGet(contenders: readonly TableContender[], id: numb
 }
 
 /** Every contender finds all rows of the table, and nothing else. */
-export async function agreeOnScan(contenders: readonly TableContender[], count: number): Promise<void> {
+export async function agreeOnScan(contenders: readonly Scanner[], count: number): Promise<void> {
   const expected = employeesOf(count);
   for (const contender of contenders) {
     assert.deepEqual(await collect(contender), expected, `${contender.name} finds other employees`);

@@ -4,7 +4,7 @@ import { DEPARTMENT } from '../domain/staff.js';
 
 /** Reads a department into an array, as most callers would. */
 export async function collect(
-  { scan }: TableContender,
+  { scan }: Pick<TableContender, 'scan'>,
   department = DEPARTMENT,
 ): Promise<readonly Employee[]> {
   const found: Employee[] = [];

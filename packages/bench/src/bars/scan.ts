@@ -17,13 +17,23 @@ export const scan: Bar = {
   atMost: 0.25,
   async measure({ servers, effort }) {
     const contenders = tableContenders(await servers.connectionString('stub'), tableOfPages(SCANNED_PAGES));
-    await agreeOnScan(Object.values(contenders), SCANNED_PAGES * PAGE_ROWS);
+    const readonly = { name: 'Tablewright, readonly', scan: contenders.tablewright.scanReadonly };
+    await agreeOnScan([...Object.values(contenders), readonly], SCANNED_PAGES * PAGE_ROWS);
     const measured = await interleave(
-      each(contenders, (contender) => collect(contender)),
+      {
+        ...each(contenders, (contender) => collect(contender)),
+        readonly: () => collect(readonly),
+      },
       cpu,
       effort,
     );
-    const ratio = ratioOf(measured.tablewright, measured.rawSdk);
-    return { ...ratio, figures: limitFigures('scan 5x1000', measured) };
+    const stamp = ratioOf(measured.readonly, measured.tablewright).ratio.toFixed(3);
+    return {
+      ...ratioOf(measured.tablewright, measured.rawSdk),
+      figures: [
+        ...limitFigures('scan 5x1000', measured),
+        { name: 'scan 5x1000, `readonly()` / entities that remember what they were read from', value: stamp },
+      ],
+    };
   },
 };

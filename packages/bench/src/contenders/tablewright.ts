@@ -1,9 +1,14 @@
 import { etagOf, TableStore, transaction } from '@tablewright/core';
 import { EmployeeRepository } from '../domain/employee-repository.js';
-import type { TableContenderOf } from './table-contender.js';
+import type { TableContender } from './table-contender.js';
+
+export interface TablewrightContender extends TableContender {
+  /** Of entities that will not be written: they need not remember what they were read from. */
+  readonly scanReadonly: TableContender['scan'];
+}
 
 /** This library. */
-export const tablewright: TableContenderOf = (connectionString, table) => {
+export function tablewright(connectionString: string, table: string): TablewrightContender {
   const employees = new EmployeeRepository(TableStore.fromConnectionString(connectionString), { table });
   return {
     name: 'Tablewright',
@@ -18,5 +23,9 @@ export const tablewright: TableContenderOf = (connectionString, table) => {
     async scan(department, visit) {
       for await (const employee of employees.query({ department }).scan('partition')) visit(employee);
     },
+    async scanReadonly(department, visit) {
+      const query = employees.query({ department }).scan('partition').readonly();
+      for await (const employee of query) visit(employee);
+    },
   };
-};
+}
