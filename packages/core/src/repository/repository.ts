@@ -30,7 +30,7 @@ export interface UpsertOptions extends CallOptions {
 }
 
 export interface GetManyOptions extends CallOptions {
-  /** How many reads may be under way at once. */
+  /** How many reads may be under way at once, 16 unless told; fewer while the service is too busy. */
   readonly concurrency?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Contributions, Derivation, EmbeddedCopies, OwnRows } from '../../plan/index.js';
-import type { CallScope } from '../../store/index.js';
+import { type CallScope, pacedScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { Settings } from './options.js';
 import type { Tally } from './tally.js';
@@ -33,6 +33,6 @@ export function taskOf(
     concurrency: settings.concurrency,
     pageSize: settings.pageSize,
     tally,
-    scope,
+    scope: pacedScope(scope, settings.concurrency),
   };
 }

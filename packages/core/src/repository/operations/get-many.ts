@@ -1,11 +1,10 @@
 import type { EntityKeys } from '../../codec/index.js';
 import { OptionsError } from '../../errors/index.js';
-import { type CallScope, forkScope } from '../../store/index.js';
+import { type CallScope, pacedScope, sideBySide } from '../../store/index.js';
+import { concurrencyOf, POINT_READS_AT_ONCE } from '../concurrency.js';
 import type { RepositoryContext } from '../context.js';
 import { addressOf } from '../point-read.js';
 import { readEntity } from './read.js';
-
-const CONCURRENCY = 16;
 
 export interface DistinctAddresses {
   readonly distinct: readonly EntityKeys[];
@@ -17,29 +16,12 @@ export interface DistinctAddresses {
 export async function getMany<E extends object>(
   context: RepositoryContext<E>,
   keys: Iterable<object>,
-  concurrency: number = CONCURRENCY,
+  concurrency: number | undefined,
   scope: CallScope,
 ): Promise<(E | undefined)[]> {
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new OptionsError('concurrency', 'concurrency is a whole number, one or more.');
-  }
+  const paced = pacedScope(scope, concurrencyOf(concurrency, POINT_READS_AT_ONCE));
   const { distinct, positions } = distinctAddresses(context, keys);
-  const found = new Array<E | undefined>(distinct.length);
-  let next = 0;
-  const reads = forkScope(scope);
-  const worker = async () => {
-    while (next < distinct.length) {
-      const index = next++;
-      found[index] = await readEntity(context, distinct[index]!, reads.scope);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(concurrency, distinct.length) }, worker));
-  } finally {
-    // After a failure nobody wants the other answers any more.
-    reads.end();
-    reads.scope.dispose();
-  }
+  const found = await sideBySide(distinct, paced, (address, within) => readEntity(context, address, within));
   return positions.map((position) => found[position]);
 }
 

@@ -1,6 +1,7 @@
 import type { CallOptions, CallScope, TableStore } from '../../store/index.js';
 import { type Page, type PageOptions, sizeOf } from './page.js';
 import type { PlannedQuery } from './planned-query.js';
+import type { QueryOptions } from './query-options.js';
 import { type Batches, BatchIterator, openCall, type QueryRun } from './run/index.js';
 
 /** A query that is planned once somebody runs it; what is wrong with it comes out there. */
@@ -14,11 +15,11 @@ const ALL = Number.POSITIVE_INFINITY;
 /** Every result, in batches as they come. */
 export function forEachBatch(
   query: Runnable,
-  options: CallOptions | undefined,
+  options: QueryOptions | undefined,
   take: (results: readonly object[]) => void,
 ): Promise<void> {
-  return query.store.within(options, (scope) =>
-    closing(query.planned().run(scope), async (run) => {
+  return query.store.within(options, (scope, given) =>
+    closing(query.planned().run(given, scope), async (run) => {
       for (let batch = await run.next(ALL); batch; batch = await run.next(ALL)) take(batch);
     }),
   );
@@ -36,10 +37,10 @@ export function onePage(query: Runnable, options: PageOptions | undefined): Prom
 /** One result after the other. */
 export function eachResult(
   query: Runnable,
-  options: CallOptions | undefined,
+  options: QueryOptions | undefined,
 ): AsyncIterableIterator<object, undefined> {
-  return iterator(query, options, (scope) => {
-    const run = query.planned().run(scope);
+  return iterator(query, options, (scope, given) => {
+    const run = query.planned().run(given, scope);
     return { run, next: () => run.next(ALL) };
   });
 }

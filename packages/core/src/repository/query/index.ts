@@ -6,6 +6,7 @@ export type { PathReader } from './path-reader.js';
 export { Query } from './query.js';
 export type { Beginning, QueryArgs, RangeEnd } from './query-args.js';
 export { queryOf } from './query-of.js';
+export type { QueryOptions } from './query-options.js';
 export type { QuerySource } from './query-source.js';
 export { isView, type NotAView, VIEW, type View, viewOf } from './view.js';
 export type { Comparisons, Conditions, Where } from './where.js';

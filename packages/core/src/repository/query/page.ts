@@ -1,10 +1,10 @@
 import { OptionsError } from '../../errors/index.js';
-import type { CallOptions } from '../../store/index.js';
+import type { QueryOptions } from './query-options.js';
 
 const DEFAULT_SIZE = 100;
 const LARGEST_SIZE = 1_000;
 
-export interface PageOptions extends CallOptions {
+export interface PageOptions extends QueryOptions {
   /** At most so many items: 1 to 1,000, and 100 unless told. */
   readonly size?: number;
   /** Goes on where the page with this token ended; left out, it is the first page. */

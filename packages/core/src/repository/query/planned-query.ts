@@ -2,9 +2,17 @@ import type { QueryPlan } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
 import type { Page, PageOptions } from './page.js';
 import { planOf } from './plan-of.js';
+import type { QueryOptions } from './query-options.js';
 import type { QuerySource } from './query-source.js';
 import type { QueryState } from './query-state.js';
-import { QueryRun, RowReader, type RowStore, type RowsReader, unitsOf } from './run/index.js';
+import {
+  QueryRun,
+  RowReader,
+  type RowStore,
+  type RowsReader,
+  type RunOptions,
+  unitsOf,
+} from './run/index.js';
 import { readToken, type TokenOwner, writeToken } from './token.js';
 
 /** What a plan is run with. */
@@ -27,18 +35,19 @@ export class PlannedQuery {
   }
 
   /** From the beginning to the end. */
-  run(scope: CallScope): QueryRun {
+  run({ concurrency }: QueryOptions, scope: CallScope): QueryRun {
     const left = this.plan.take ?? Number.POSITIVE_INFINITY;
-    return this.#start({ resumable: false, left }, scope);
+    return this.#start({ resumable: false, left, concurrency }, scope);
   }
 
   /** From where the token says, in a way that can be interrupted after each page. */
-  pagedRun({ token }: PageOptions, scope: CallScope): QueryRun {
+  pagedRun({ token, concurrency }: PageOptions, scope: CallScope): QueryRun {
     if (token === undefined) {
-      return this.#start({ resumable: true, left: this.plan.take ?? Number.POSITIVE_INFINITY }, scope);
+      const left = this.plan.take ?? Number.POSITIVE_INFINITY;
+      return this.#start({ resumable: true, left, concurrency }, scope);
     }
     const { position, left } = readToken(this.#owner, token);
-    return this.#start({ resumable: true, left, start: position }, scope);
+    return this.#start({ resumable: true, left, start: position, concurrency }, scope);
   }
 
   /** The next page of a run. */
@@ -48,7 +57,7 @@ export class PlannedQuery {
     return position ? { items, token: writeToken(this.#owner, { position, left: run.left }) } : { items };
   }
 
-  #start(options: { resumable: boolean; left: number; start?: TokenPosition }, scope: CallScope): QueryRun {
+  #start(options: Start, scope: CallScope): QueryRun {
     const { units, sorted } = this.#owner;
     const { store, reader } = this.#parts;
     return new QueryRun(store, reader(), this.plan, { ...options, units, sorted }, scope);
@@ -72,4 +81,4 @@ export function plannedQuery(source: QuerySource, state: QueryState): PlannedQue
   });
 }
 
-type TokenPosition = ReturnType<typeof readToken>['position'];
+type Start = Omit<RunOptions, 'units' | 'sorted'>;

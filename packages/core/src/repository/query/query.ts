@@ -1,13 +1,13 @@
 import { OptionsError } from '../../errors/index.js';
 import type { KeyTemplate, KeyVars } from '../../keys/index.js';
 import type { QueryPlan } from '../../plan/index.js';
-import type { CallOptions } from '../../store/index.js';
 import { conditionOf } from './conditions.js';
 import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from './execute.js';
 import { betweenOf, startsWithOf } from './key-range.js';
 import type { Page, PageOptions } from './page.js';
 import { type PlannedQuery, plannedQuery } from './planned-query.js';
 import type { Beginning, RangeEnd } from './query-args.js';
+import type { QueryOptions } from './query-options.js';
 import type { QuerySource } from './query-source.js';
 import { EVERYTHING, type QueryState } from './query-state.js';
 import { selectionOf } from './selection.js';
@@ -111,7 +111,7 @@ export class Query<
   }
 
   /** Every result. As many requests as the plan's parts have pages of up to 1,000 rows. */
-  async all(options?: CallOptions): Promise<Out[]> {
+  async all(options?: QueryOptions): Promise<Out[]> {
     const results: Out[] = [];
     await forEachBatch(this.#runnable, options, (batch) => {
       for (const result of batch) results.push(result as Out);
@@ -120,13 +120,13 @@ export class Query<
   }
 
   /** The first result, or `undefined`. 1 request, unless rows turn out not to satisfy the conditions. */
-  async first(options?: CallOptions): Promise<Out | undefined> {
+  async first(options?: QueryOptions): Promise<Out | undefined> {
     const [first] = await this.take(1).all(options);
     return first;
   }
 
   /** How many results there are. As many requests as `all`, which fetch no more than the conditions need. */
-  async count(options?: CallOptions): Promise<number> {
+  async count(options?: QueryOptions): Promise<number> {
     let count = 0;
     const keysOnly = this.#with({ select: [] });
     await forEachBatch(keysOnly.#runnable, options, (batch) => {
@@ -152,7 +152,7 @@ export class Query<
    * One result after the other; rows are fetched as they are needed, up to 1,000 with each request. `signal`
    * and `timeout` are for the whole iteration. Leaving the loop ends what is under way.
    */
-  iterate(options?: CallOptions): AsyncIterableIterator<Out, undefined> {
+  iterate(options?: QueryOptions): AsyncIterableIterator<Out, undefined> {
     return eachResult(this.#runnable, options) as AsyncIterableIterator<Out, undefined>;
   }
 

@@ -1,15 +1,15 @@
 import { type CallScope, forkScope } from '../call-scope.js';
 
 /**
- * Does some work for each item, up to `most` of them at once, and gives the results in the order of the items. The
- * first error ends the others, and nothing is under way any more when it is thrown. How many requests are on the wire
- * is up to the pace of the scope.
+ * Does some work for each item, many at once, and gives the results in the order of the items. The first error ends
+ * the others, and nothing is under way any more when it is thrown. How many requests are on the wire is up to the pace
+ * of the scope; `most` items are begun before the first of them is done.
  */
 export async function sideBySide<T, R>(
   items: readonly T[],
-  most: number,
   scope: CallScope,
   work: (item: T, scope: CallScope) => Promise<R>,
+  most: number = scope.pace?.most ?? items.length,
 ): Promise<R[]> {
   if (items.length < 2) return items.length === 0 ? [] : [await work(items[0]!, scope)];
   const results = new Array<R>(items.length);

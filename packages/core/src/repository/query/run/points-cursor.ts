@@ -1,7 +1,6 @@
 import type { PointReadPlan } from '../../../plan/index.js';
-import type { CallScope, ReadRow } from '../../../store/index.js';
+import { type CallScope, type ReadRow, sideBySide } from '../../../store/index.js';
 import type { Cursor, Demand, Place, RowStore } from './cursor.js';
-import { inOrder } from './in-order.js';
 
 /** Enough to keep the reads busy, few enough to keep. */
 const BATCH = 128;
@@ -22,7 +21,7 @@ export class PointsCursor implements Cursor {
     while (this.#done < this.#reads.length) {
       // Each read brings at most one row: no more of them than rows are wanted.
       const batch = this.#reads.slice(this.#done, this.#done + Math.min(most, BATCH));
-      const rows = await inOrder(batch, scope, (read, within) => this.#store.read(read, within));
+      const rows = await sideBySide(batch, scope, (read, within) => this.#store.read(read, within));
       this.#done += batch.length;
       const found = rows.filter((row) => row !== undefined);
       if (found.length > 0) return found;

@@ -1,5 +1,6 @@
 import type { QueryPlan } from '../../../plan/index.js';
-import { type CallScope, forkScope, type ReadRow } from '../../../store/index.js';
+import { type CallScope, forkScope, pacedScope, type ReadRow } from '../../../store/index.js';
+import { concurrencyOf, POINT_READS_AT_ONCE } from '../../concurrency.js';
 import type { RowStore } from './cursor.js';
 import { type FeedOptions, type Position, RowFeed } from './row-feed.js';
 
@@ -16,6 +17,8 @@ export interface RowsReader {
 export interface RunOptions extends FeedOptions {
   /** How many results are still to come at most. */
   readonly left: number;
+  /** How many requests may be under way at once. */
+  readonly concurrency: number | undefined;
 }
 
 /** One execution of a query. Its requests live within a scope of its own, which ends with it. */
@@ -32,7 +35,7 @@ export class QueryRun {
     this.#plan = plan;
     this.#feed = new RowFeed(store, options);
     this.#reader = reader;
-    this.#fork = forkScope(scope);
+    this.#fork = forkScope(pacedScope(scope, concurrencyOf(options.concurrency, POINT_READS_AT_ONCE)));
     this.#left = options.left;
   }
 
@@ -49,7 +52,9 @@ export class QueryRun {
     const wanted = Math.min(want, this.#left);
     if (wanted === 0) return undefined;
     const most = this.#plan.fetchPrimary ? Math.min(wanted, FETCHED_AT_ONCE) : wanted;
-    const rows = await this.#feed.next({ most, fetch: this.#worthFetching(wanted) }, scope);
+    // Each row makes at most one result.
+    const demand = { most, fetch: this.#worthFetching(wanted), sure: wanted };
+    const rows = await this.#feed.next(demand, scope);
     if (rows.length === 0) return undefined;
     const results = await this.#reader.read(rows, scope);
     this.#left -= results.length;

@@ -6,8 +6,8 @@ import { PointsCursor } from './points-cursor.js';
 import { ScanCursor } from './scan-cursor.js';
 import type { Unit } from './units.js';
 
-/** How many scans are begun ahead of the one that is read. */
-const SCANS_AHEAD = 3;
+/** How many scans are under way at once, or have a page that waits to be read: unless told otherwise. */
+const SCANS_AT_ONCE = 8;
 
 /** Where a query goes on. */
 export interface Position extends Place {
@@ -22,6 +22,8 @@ export interface FeedOptions {
   readonly resumable: boolean;
   /** Whether rows come in the order of their keys, so that a key tells a position. */
   readonly sorted: boolean;
+  /** How many scans may be begun before the first of them has been read. */
+  readonly concurrency?: number | undefined;
 }
 
 /** All rows of a plan, one unit after the other. */
@@ -72,7 +74,10 @@ export class RowFeed {
   }
 
   #prefetch(scope: CallScope): void {
-    const last = Math.min(this.#unit + SCANS_AHEAD, this.#options.units.length - 1);
+    const { units, concurrency = SCANS_AT_ONCE } = this.#options;
+    // A service that is too busy for what is wanted now is not asked for what may be wanted later.
+    const atOnce = Math.min(concurrency, scope.pace?.width ?? concurrency);
+    const last = Math.min(this.#unit + atOnce, units.length) - 1;
     for (let unit = this.#unit + 1; unit <= last; unit++) this.#cursor(unit).prefetch?.(scope);
   }
 

@@ -1,11 +1,10 @@
 import { compileCondition, type Predicate, type QueryPlan } from '../../../plan/index.js';
-import type { CallScope, ReadRow } from '../../../store/index.js';
+import { type CallScope, type ReadRow, sideBySide } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { pointRead } from '../../point-read.js';
 import { putStamp } from '../../stamp.js';
 import { viewOf } from '../view.js';
 import { ofThisKind, primaryDecoder, type RowDecoder } from './decode-row.js';
-import { inOrder } from './in-order.js';
 import { type Lead, leadOf } from './lead.js';
 import type { RowsReader } from './query-run.js';
 
@@ -42,18 +41,19 @@ export class RowReader implements RowsReader {
   async read(rows: readonly ReadRow[], scope: CallScope): Promise<readonly object[]> {
     const lead = this.#lead;
     if (lead && rows.some((row) => lead.leads(row))) {
-      const found = await inOrder(rows, scope, async (row, within) =>
+      const found = await sideBySide(rows, scope, async (row, within) =>
         lead.leads(row) ? this.#fetch(lead, row, within) : this.#result(row, this.#decoder, this.#satisfies),
       );
       return found.filter((result) => result !== undefined);
     }
-    const results: object[] = [];
     const { admit } = this.#decoder;
+    return this.#results(admit ? await admitted(rows, admit) : rows);
+  }
+
+  #results(rows: readonly ReadRow[]): readonly object[] {
+    const results: object[] = [];
     for (const row of rows) {
-      const admitting = admit ? admit(row) : row;
-      // Waiting costs a turn of the event loop for each row: only where there is something to wait for.
-      const admitted = admitting instanceof Promise ? await admitting : admitting;
-      const result = admitted && this.#result(admitted, this.#decoder, this.#satisfies);
+      const result = this.#result(row, this.#decoder, this.#satisfies);
       if (result) results.push(result);
     }
     return results;
@@ -76,8 +76,21 @@ export class RowReader implements RowsReader {
     if (!entity || satisfies?.(entity) === false) return undefined;
     const { view, stamped } = this.#finish;
     if (view) return viewOf(entity, view);
-    if (!stamped) return entity;
-    const { raw, etag, partitionKey, rowKey } = row;
-    return putStamp(entity, { raw, etag, partitionKey, rowKey, origin: this.#context.origin });
+    return stamped ? putStamp(entity, row) : entity;
   }
+}
+
+/** The rows of this kind, in the form that the codec knows. */
+async function admitted(
+  rows: readonly ReadRow[],
+  admit: NonNullable<RowDecoder['admit']>,
+): Promise<readonly ReadRow[]> {
+  const found: ReadRow[] = [];
+  for (const row of rows) {
+    const admitting = admit(row);
+    // Waiting costs a turn of the event loop for each row: only where there is something to wait for.
+    const one = admitting instanceof Promise ? await admitting : admitting;
+    if (one) found.push(one);
+  }
+  return found;
 }
