@@ -3,7 +3,7 @@ import { checkOptions, OptionsError } from '../errors/index.js';
 import { checkTableName } from '../limits/index.js';
 import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
 import { type AccessPath, primaryPath } from '../plan/index.js';
-import type { TableStore } from '../store/index.js';
+import { originOf, type TableStore } from '../store/index.js';
 import { NO_PATTERNS, type Outbox, type PatternSet } from './patterns/index.js';
 
 export interface RepositoryOptions {
@@ -63,7 +63,7 @@ export function createContext<E extends object>(
     patterns,
     outbox: outboxOf(model, options, patterns),
     looksFirst: whyLook(model, patterns),
-    origin: `${store.url}/${table.toLowerCase()}`,
+    origin: originOf(store.url, table),
   };
 }
 

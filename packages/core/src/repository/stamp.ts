@@ -1,12 +1,10 @@
-import type { EntityKeys, RawRow } from '../codec/index.js';
+import type { ReadRow } from '../store/index.js';
 
-/** What the repository remembers about an entity that it read or wrote. */
-export interface Stamp extends EntityKeys {
-  readonly etag: string;
-  /** The stored columns, to tell later what changed. */
-  readonly raw: RawRow;
-  /** The account and table that it belongs to. */
-  readonly origin: string;
+/**
+ * What the repository remembers about an entity that it read or wrote, to tell later what changed. A row as it was
+ * read will do: a scan makes nothing else for its entities.
+ */
+export interface Stamp extends ReadRow {
   /** The row has, or may have, more than `raw`: what is derived from it cannot be told without reading it. */
   readonly partial?: true;
 }
@@ -19,7 +17,7 @@ class Itself {
   }
 }
 
-/** For frozen and sealed entities, to which newer engines add no private fields. */
+/** For frozen and sealed entities, to which some engines add no private fields. */
 const sealed = new WeakMap<object, Stamp>();
 
 /**
@@ -39,9 +37,16 @@ class Stamped extends Itself {
   }
 
   static write(entity: object, stamp: Stamp): void {
-    if (#stamp in entity) entity.#stamp = stamp;
-    else if (Object.isExtensible(entity)) new Stamped(entity, stamp);
-    else sealed.set(entity, stamp);
+    if (#stamp in entity) {
+      entity.#stamp = stamp;
+      return;
+    }
+    // Asking first whether it is extensible would cost several times as much as the stamp itself.
+    try {
+      new Stamped(entity, stamp);
+    } catch {
+      sealed.set(entity, stamp);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type EntityKeys, parseTypedRow, type RawRow } from '../codec/index.js';
+import { parseTypedRow, type RawRow } from '../codec/index.js';
 import { parseTicks, type StoredRow } from '../edm/index.js';
 import { checkKeys, checkTableName, type ServiceLimits } from '../limits/index.js';
 import { createsRow, type PointReadPlan, type WritePlan } from '../plan/index.js';
@@ -13,18 +13,14 @@ import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
 import type { HeaderSets } from './headers.js';
 import { type Contention, judge, judgeAll, UNCONTENDED, vouchedEtag } from './judge.js';
 import type { Message, Reply } from './message.js';
+import { originOf } from './origin.js';
 import { type Problem, problemOfReply, problemOfWrite } from './problem.js';
+import type { ReadRow } from './read-row.js';
 import { isRetryable } from './retry.js';
 import { rowRequest } from './row-request.js';
 import { serverTicksAt } from './server-time.js';
 import type { Tables } from './tables.js';
 import { toError } from './to-error.js';
-
-/** A row as it was read, for the codec to decode. */
-export interface ReadRow extends EntityKeys {
-  readonly raw: RawRow;
-  readonly etag: string;
-}
 
 export interface ExecutorContext extends ExchangeContext {
   readonly base: string;
@@ -44,13 +40,14 @@ export class Executor {
 
   /** One request. `undefined` when there is no such row, or no such table. */
   async read(plan: PointReadPlan, scope: CallScope): Promise<ReadRow | undefined> {
-    const { headers, observe } = this.#context;
+    const { base, headers, observe } = this.#context;
     observe?.({ type: 'plan', plan });
     const reply = await this.#get(plan, headers.read, scope);
     if (!reply) return undefined;
     const raw = parsed(reply, () => JSON.parse(reply.text) as RawRow, plan.table);
     const etag = reply.headers.get('etag') ?? etagOfTimestamp(String(raw['Timestamp']));
-    return { raw, etag, partitionKey: plan.partitionKey, rowKey: plan.rowKey };
+    const { partitionKey, rowKey, table } = plan;
+    return { raw, etag, origin: originOf(base, table), partitionKey, rowKey };
   }
 
   /** One request. Like `read`, with the exact type of every column, known or not. */

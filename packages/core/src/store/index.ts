@@ -4,7 +4,6 @@ export type { Credential } from './connect.js';
 export { BatchSize } from './egt/batch-size.js';
 export * from './errors/index.js';
 export type { Observer, StoreEvent } from './events.js';
-export type { ReadRow } from './executor.js';
 export type { Contention } from './judge.js';
 export {
   type Continuation,
@@ -13,8 +12,11 @@ export {
   type PageRequest,
   type RowPage,
   type TypedRowPage,
+  type UnreadPage,
 } from './list/index.js';
 export type { TableStoreOptions } from './options.js';
+export { originOf } from './origin.js';
 export { type Pace, pacedScope, sideBySide } from './pace/index.js';
+export type { ReadRow } from './read-row.js';
 export type { RetryOptions } from './retry.js';
 export { type Connectable, TableStore } from './table-store.js';

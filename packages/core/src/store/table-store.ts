@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDefaultHttpClient, type HttpClient } from '@azure/core-rest-pipeline';
+import type { HttpClient } from '@azure/core-rest-pipeline';
 import type { TableServiceClient } from '@azure/data-tables';
 import type { StoredRow } from '../edm/index.js';
 import { OptionsError } from '../errors/index.js';
@@ -9,11 +9,22 @@ import { type CallOptions, type CallScope, withinScope } from './call-scope.js';
 import { type Clock, systemClock } from './clock.js';
 import { type Credential, clientOfConnectionString, clientOfUrl } from './connect.js';
 import { isCosmosHost, parseEndpoint } from './endpoint.js';
-import { Executor, type ReadRow } from './executor.js';
+import { Executor } from './executor.js';
 import { headerSets } from './headers.js';
+import { LeanHttpClient } from './http/index.js';
 import type { Contention } from './judge.js';
-import { Lister, type PageRequest, type RowPage, type TypedRowPage } from './list/index.js';
+import { knownKey } from './known-key.js';
+import {
+  Lister,
+  listed,
+  type PageRequest,
+  type RowPage,
+  type TypedRowPage,
+  type UnreadPage,
+} from './list/index.js';
 import { attemptTimeoutOf, profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
+import type { ReadRow } from './read-row.js';
+import { policiesOf } from './pipeline/policies.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
 
@@ -52,11 +63,11 @@ export class TableStore {
     }
     const endpoint = parseEndpoint(client.url, options.allowInsecureConnection ?? false);
     const profile = profileOf(options.profile, isCosmosHost(endpoint) ? 'cosmos' : 'storage');
-    const httpClient = options.httpClient ?? createDefaultHttpClient();
+    const httpClient = options.httpClient ?? new LeanHttpClient();
     const headers = headerSets(profile);
     const exchangeContext = {
       transport: new Transport(
-        client.pipeline,
+        policiesOf(client.pipeline, knownKey(client)),
         httpClient,
         endpoint,
         attemptTimeoutOf(options.attemptTimeout, ATTEMPT_TIMEOUT_MS),
@@ -73,7 +84,7 @@ export class TableStore {
     this.newId = options.newId ?? randomUUID;
     const { newId } = this;
     this.#tables = new Tables(exchangeContext, headers, newId);
-    this.#lister = new Lister(exchangeContext, headers);
+    this.#lister = new Lister({ ...exchangeContext, base: endpoint.base, headers });
     this.#executor = new Executor({
       ...exchangeContext,
       base: endpoint.base,
@@ -119,13 +130,23 @@ export class TableStore {
   }
 
   /** Lists one page of rows: 1 request. A table that does not exist has none. */
-  list(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<RowPage> {
-    return this.#lister.list(plan, page, scope);
+  async list(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<RowPage> {
+    return listed(await this.fetchPage(plan, page, scope));
   }
 
   /** Lists one page of rows with the exact types of all their columns: 1 request. */
-  listTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<TypedRowPage> {
-    return this.#lister.listTyped(plan, page, scope);
+  async listTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<TypedRowPage> {
+    return listed(await this.fetchTypedPage(plan, page, scope));
+  }
+
+  /** Like `list`, with the rows yet to be read: whoever wants the next page, too, asks for it first. */
+  fetchPage(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<ReadRow>> {
+    return this.#lister.fetch(plan, page, scope);
+  }
+
+  /** Like `listTyped`, with the rows yet to be read. */
+  fetchTypedPage(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<StoredRow>> {
+    return this.#lister.fetchTyped(plan, page, scope);
   }
 
   /** Writes one row, or several of one partition at once: 1 request. */

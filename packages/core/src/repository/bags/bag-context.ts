@@ -4,7 +4,7 @@ import { OptionsError } from '../../errors/index.js';
 import { SYSTEM_PREFIX } from '../../keys/index.js';
 import { checkKeys, checkTableName, RowError } from '../../limits/index.js';
 import type { PointReadPlan, RowOperation } from '../../plan/index.js';
-import type { CallScope, TableStore } from '../../store/index.js';
+import { type CallScope, originOf, type TableStore } from '../../store/index.js';
 import { KeyChangedError } from '../errors.js';
 import { putStamp, type Stamp, stampOf } from '../stamp.js';
 import { bagOf, cellsOf, type PropertyBag } from './property-bag.js';
@@ -26,7 +26,7 @@ export function createBagContext(store: TableStore, table: unknown): BagContext 
     throw new OptionsError('store', 'It is made with a TableStore: new PropertyBags(store, { table }).');
   }
   checkTableName(table);
-  return { store, table, origin: `${store.url}/${table.toLowerCase()}` };
+  return { store, table, origin: originOf(store.url, table) };
 }
 
 /** The bag of a row, which remembers what it was loaded from. */

@@ -85,7 +85,7 @@ function planned<Item extends object>({ store, origin, plan, decode }: RowSource
   const sorted = store.limits.profile === 'storage';
   return new PlannedQuery({
     owner: { entity: plan.entity, origin, plan, sorted, units: unitsOf(plan, sorted) },
-    store: typedRows(store),
+    store: typedRows(store, origin),
     reader: () => ({
       async read(rows) {
         const items: Item[] = [];
@@ -101,16 +101,16 @@ function planned<Item extends object>({ store, origin, plan, decode }: RowSource
 }
 
 /** The rows of a store with the exact types of their columns. */
-function typedRows(store: TableStore): RowStore {
-  const typed = (row: StoredRow): TypedRow => ({ ...row, raw: row.columns });
+function typedRows(store: TableStore, origin: string): RowStore {
+  const typed = (row: StoredRow): TypedRow => ({ ...row, raw: row.columns, origin });
   return {
     async read(plan, scope) {
       const row = await store.readTyped(plan, scope);
       return row && typed(row);
     },
-    async list(plan, page, scope) {
-      const { rows, ...rest } = await store.listTyped(plan, page, scope);
-      return { ...rest, rows: rows.map(typed) };
+    async fetchPage(plan, page, scope) {
+      const { read, ...rest } = await store.fetchTypedPage(plan, page, scope);
+      return { ...rest, read: () => read().map(typed) };
     },
   };
 }

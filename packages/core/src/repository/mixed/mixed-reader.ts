@@ -97,10 +97,11 @@ export class MixedReader<Members extends readonly MixedMember[]> {
     };
     const context = this.#choose(row, asBag);
     if (!context) return asBag();
-    const stored = { ...row, raw: row.columns };
+    const { columns: raw, etag, partitionKey, rowKey } = row;
+    const stored = { raw, etag, origin: this.#bags.origin, partitionKey, rowKey };
     if (context.patterns.stages.length === 0) return loadedEntity(context, stored) as MixedItem<Members>;
-    return decodeStages(context, row.columns).then(
-      (raw) => loadedEntity(context, { ...stored, raw }) as MixedItem<Members>,
+    return decodeStages(context, raw).then(
+      (decoded) => loadedEntity(context, { ...stored, raw: decoded }) as MixedItem<Members>,
     );
   }
 }

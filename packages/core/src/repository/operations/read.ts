@@ -3,6 +3,7 @@ import type { CallScope, ReadRow } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
 import { putStamp } from '../stamp.js';
+import { withRaw } from '../with-raw.js';
 import { decodeStages } from '../write/stages.js';
 
 /** Reads and decodes one entity: 1 request. */
@@ -14,17 +15,10 @@ export async function readEntity<E extends object>(
   const row = await context.store.read(pointRead(context, keys), scope);
   if (!row || !context.codec.accepts(row.raw)) return undefined;
   if (context.patterns.stages.length === 0) return loadedEntity(context, row);
-  return loadedEntity(context, { ...row, raw: await decodeStages(context, row.raw) });
+  return loadedEntity(context, withRaw(row, await decodeStages(context, row.raw)));
 }
 
 /** A fresh instance that remembers what it was loaded from. */
 export function loadedEntity<E extends object>(context: RepositoryContext<E>, row: ReadRow): E {
-  const { raw, etag, partitionKey, rowKey } = row;
-  return putStamp(context.codec.decode(raw, row), {
-    raw,
-    etag,
-    partitionKey,
-    rowKey,
-    origin: context.origin,
-  });
+  return putStamp(context.codec.decode(row.raw, row), row);
 }

@@ -1,40 +1,47 @@
+import type { StoredRow } from '../../edm/index.js';
 import type { ScanPlan } from '../../plan/index.js';
 import type { CallScope } from '../call-scope.js';
 import { type ExchangeContext, exchange } from '../exchange.js';
 import type { HeaderSets } from '../headers.js';
 import type { Message, Reply } from '../message.js';
+import { originOf } from '../origin.js';
 import { problemOfReply } from '../problem.js';
+import type { ReadRow } from '../read-row.js';
 import { toError } from '../to-error.js';
 import { continuationOf } from './continuation.js';
 import { listQuery } from './list-query.js';
-import { readPage, readTypedPage } from './read-page.js';
-import type { Listed, PageRequest, RowPage, TypedRowPage } from './row-page.js';
+import { type PageSource, readPage, readTypedPage } from './read-page.js';
+import type { PageRequest, UnreadPage } from './row-page.js';
+
+/** What a listing knows besides how to send requests. */
+export interface ListerContext extends ExchangeContext {
+  readonly base: string;
+  readonly headers: HeaderSets;
+}
 
 /** Lists rows page by page: one request each. */
 export class Lister {
-  readonly #context: ExchangeContext;
-  readonly #headers: HeaderSets;
+  readonly #context: ListerContext;
 
-  constructor(context: ExchangeContext, headers: HeaderSets) {
+  constructor(context: ListerContext) {
     this.#context = context;
-    this.#headers = headers;
   }
 
-  list(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<RowPage> {
-    return this.#page(plan, page, this.#headers.read, readPage, scope);
+  fetch(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<ReadRow>> {
+    return this.#page(plan, page, this.#context.headers.read, readPage, scope);
   }
 
-  listTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<TypedRowPage> {
-    return this.#page(plan, page, this.#headers.readTyped, readTypedPage, scope);
+  fetchTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<StoredRow>> {
+    return this.#page(plan, page, this.#context.headers.readTyped, readTypedPage, scope);
   }
 
   async #page<R>(
     plan: ScanPlan,
     page: PageRequest,
     headers: Message['headers'],
-    read: (reply: Reply, table: string) => readonly R[],
+    read: (reply: Reply, source: PageSource) => readonly R[],
     scope: CallScope,
-  ): Promise<Listed<R>> {
+  ): Promise<UnreadPage<R>> {
     const { entity, table } = plan;
     const message: Message = {
       method: 'GET',
@@ -50,11 +57,11 @@ export class Lister {
     if (failure) throw failure;
     if (problem) {
       // A table that nobody has written to yet holds nothing.
-      if (problem.status === 404 && problem.code !== undefined) return { rows: [] };
+      if (problem.status === 404 && problem.code !== undefined) return { read: () => [] };
       throw toError(problem, plan);
     }
-    const rows = read(reply, table);
     const next = continuationOf(reply.headers);
-    return next ? { rows, next } : { rows };
+    const rows = () => read(reply, { table, origin: originOf(this.#context.base, table) });
+    return next ? { read: rows, next } : { read: rows };
   }
 }

@@ -1,25 +1,24 @@
 import { parseTypedPage, type RawRow } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
-import { isEtag } from '../../limits/index.js';
 import { ReplyInvalidError } from '../errors/index.js';
-import { etagOfTimestamp } from '../etag.js';
-import type { ReadRow } from '../executor.js';
 import type { Reply } from '../message.js';
+import type { ReadRow } from '../read-row.js';
+import { etagOfRow, ListedRow } from './listed-row.js';
+import { isUtcTime } from './utc-time.js';
 
-const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?Z$/;
+/** Which table a reply is about. */
+export interface PageSource {
+  readonly table: string;
+  readonly origin: string;
+}
 
 /** The rows of a page, or ReplyInvalidError when something other than a table service answered. */
-export function readPage(reply: Reply, table: string): readonly ReadRow[] {
-  return rawRows(reply, table).map((raw) => ({
-    raw,
-    etag: etagOfRow(raw),
-    partitionKey: raw['PartitionKey'] as string,
-    rowKey: raw['RowKey'] as string,
-  }));
+export function readPage(reply: Reply, { table, origin }: PageSource): readonly ReadRow[] {
+  return rawRows(reply, table).map((raw) => new ListedRow(raw, origin));
 }
 
 /** The rows of a `minimalmetadata` page, with the type of every column. */
-export function readTypedPage(reply: Reply, table: string): readonly StoredRow[] {
+export function readTypedPage(reply: Reply, { table }: PageSource): readonly StoredRow[] {
   const raws = rawRows(reply, table);
   const rows = parseTypedPage(reply.text);
   if (rows.length !== raws.length) throw foreign(reply, table);
@@ -45,14 +44,8 @@ function isRow(row: unknown): boolean {
     typeof PartitionKey === 'string' &&
     typeof RowKey === 'string' &&
     typeof Timestamp === 'string' &&
-    UTC_TIME.test(Timestamp)
+    isUtcTime(Timestamp)
   );
-}
-
-/** With metadata a row may bring its own; Cosmos DB's cannot be told from the Timestamp. */
-function etagOfRow(raw: RawRow): string {
-  const given = raw['odata.etag'];
-  return isEtag(given) ? given : etagOfTimestamp(raw['Timestamp'] as string);
 }
 
 function foreign(reply: Reply, table: string): ReplyInvalidError {

@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../edm/index.js';
-import type { ReadRow } from '../executor.js';
+import type { ReadRow } from '../read-row.js';
 import type { Continuation } from './continuation.js';
 
 /** Which page of a listing. */
@@ -14,6 +14,22 @@ export interface PageRequest {
 export interface Listed<R> {
   readonly rows: readonly R[];
   readonly next?: Continuation;
+}
+
+/**
+ * A page that has arrived, as text. Where the listing goes on is known without reading it: the next page can be
+ * asked for first, and be under way meanwhile.
+ */
+export interface UnreadPage<R> {
+  /** The rows, or ReplyInvalidError when something other than a table service answered. Call it once. */
+  read(): readonly R[];
+  readonly next?: Continuation;
+}
+
+/** A page with its rows read. */
+export function listed<R>({ read, next }: UnreadPage<R>): Listed<R> {
+  const rows = read();
+  return next ? { rows, next } : { rows };
 }
 
 /** Rows as they were read, for the codec to decode. */

@@ -1,7 +1,9 @@
+import type { EntityCodec } from '../../../codec/index.js';
 import { hasCode } from '../../../errors/index.js';
 import type { QueryPlan } from '../../../plan/index.js';
 import type { ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
+import { withRaw } from '../../with-raw.js';
 import { decodeStages } from '../../write/stages.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -18,16 +20,16 @@ export interface RowDecoder {
 export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['parts']): RowDecoder {
   const { codec, model, patterns } = context;
   const getters = parts.some(({ select }) => select) ? model.columns.filter(({ computed }) => computed) : [];
-  const decode = (row: ReadRow) =>
-    ofThisKind(() => {
-      const entity = codec.decode(row.raw, row);
-      // Of a part of the columns a getter would make something else than what was stored.
-      for (const { property, column } of getters) {
-        const value = codec.property(property)!.decode(row.raw[column]);
-        Object.defineProperty(entity, property, { value });
-      }
-      return entity;
-    });
+  const decode = (row: ReadRow) => {
+    const entity = decodeOwn(codec, row);
+    if (!entity) return undefined;
+    // Of a part of the columns a getter would make something else than what was stored.
+    for (const { property, column } of getters) {
+      const value = codec.property(property)!.decode(row.raw[column]);
+      Object.defineProperty(entity, property, { value });
+    }
+    return entity;
+  };
   const column = model.discriminator?.column;
   // Where the column was not fetched, the filter has seen to it.
   const tells = column !== undefined && parts.every(({ select }) => !select || select.includes(column));
@@ -35,9 +37,19 @@ export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['par
   if (!tells && !staged) return { decode };
   const admit = (row: ReadRow) => {
     if (tells && !codec.accepts(row.raw)) return undefined;
-    return staged ? decodeStages(context, row.raw).then((raw) => ({ ...row, raw })) : row;
+    return staged ? decodeStages(context, row.raw).then((raw) => withRaw(row, raw)) : row;
   };
   return { admit, decode };
+}
+
+/** `undefined`: a row of another kind. By itself, not by `ofThisKind`: it is done for every row of a scan. */
+function decodeOwn(codec: EntityCodec, row: ReadRow): object | undefined {
+  try {
+    return codec.decode(row.raw, row);
+  } catch (error) {
+    if (hasCode(error, 'KEY_MISMATCH')) return undefined;
+    throw error;
+  }
 }
 
 /** Keys that no template of this kind has written belong to rows of another kind. */

@@ -13,7 +13,7 @@ interface Lane {
   ended: boolean;
 }
 
-/** Several parts over the same keys, merged by key. Holds one page of each. */
+/** Several parts over the same keys, merged by key. Holds one page of each, and one more that is not read yet. */
 export class MergeCursor implements Cursor {
   readonly #lanes: readonly Lane[];
   #last: KeyPosition | undefined;
@@ -29,12 +29,12 @@ export class MergeCursor implements Cursor {
     }));
   }
 
-  async next({ most, fetch }: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
+  async next(demand: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
     const merged: ReadRow[] = [];
     while (merged.length === 0) {
-      await this.#fill(fetch, scope);
+      await this.#fill(demand, scope);
       if (this.#lanes.every((lane) => lane.ended)) return [];
-      this.#merge(merged, most);
+      this.#merge(merged, demand.most);
     }
     return merged;
   }
@@ -46,14 +46,18 @@ export class MergeCursor implements Cursor {
   }
 
   async settled(): Promise<unknown> {
-    return this.#filling;
+    await this.#filling;
+    return Promise.all(this.#lanes.map(({ cursor }) => cursor.settled?.()));
   }
 
-  async #fill(fetch: number, scope: CallScope): Promise<void> {
+  async #fill({ fetch, sure }: Demand, scope: CallScope): Promise<void> {
+    // Which of the parts the rows will come from is not known, unless all of them are wanted.
+    const everything = sure === Number.POSITIVE_INFINITY;
+    const demand = { most: Number.POSITIVE_INFINITY, fetch, sure: everything ? sure : 0 };
     const filling = this.#lanes
       .filter((lane) => !lane.ended && lane.at >= lane.rows.length)
       .map(async (lane) => {
-        lane.rows = await lane.cursor.next({ most: Number.POSITIVE_INFINITY, fetch }, scope);
+        lane.rows = await lane.cursor.next(demand, scope);
         lane.at = 0;
         lane.ended = lane.rows.length === 0;
       });

@@ -4,11 +4,14 @@ import {
   type Continuation,
   MAX_PAGE_ROWS,
   type ReadRow,
-  type RowPage,
+  type UnreadPage,
 } from '../../../store/index.js';
 import type { Cursor, Demand, Place, RowStore } from './cursor.js';
+import { letLeave } from './let-leave.js';
 
-/** The rows of one scan, page by page. Holds one page at a time. */
+type Page = UnreadPage<ReadRow>;
+
+/** The rows of one scan, page by page. Holds one page, and at most one more that is not read yet. */
 export class ScanCursor implements Cursor {
   readonly #store: RowStore;
   /** Behind a key, a scan over partitions becomes two. */
@@ -19,7 +22,7 @@ export class ScanCursor implements Cursor {
   #rows: readonly ReadRow[] = [];
   #at = 0;
   #last: KeyPosition | undefined;
-  #ahead: Promise<RowPage> | undefined;
+  #ahead: Promise<Page> | undefined;
 
   constructor(store: RowStore, scan: ScanPlan, start: Place = {}) {
     this.#store = store;
@@ -29,21 +32,20 @@ export class ScanCursor implements Cursor {
     this.#last = start.key;
   }
 
-  async next({ most, fetch }: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
+  async next(demand: Demand, scope: CallScope): Promise<readonly ReadRow[]> {
     while (this.#at >= this.#rows.length) {
       if (this.#scan >= this.#scans.length) return [];
       // A page may be empty although more follow.
-      await this.#fetch(fetch, scope);
+      await this.#fetch(demand, scope);
     }
-    const rows = this.#rows.slice(this.#at, this.#at + most);
-    this.#at += rows.length;
+    const rows = this.#handOut(demand.most);
     this.#last = rows.at(-1);
     return rows;
   }
 
   prefetch(scope: CallScope): void {
-    if (this.#ahead || this.#rows.length > 0 || this.#scan >= this.#scans.length) return;
-    this.#ahead = this.#list(Number.POSITIVE_INFINITY, scope);
+    if (this.#ahead || this.#at < this.#rows.length || this.#scan >= this.#scans.length) return;
+    this.#ahead = this.#request(Number.POSITIVE_INFINITY, scope);
     // Whoever asks for the rows gets the error; perhaps nobody does.
     this.#ahead.catch(() => {});
   }
@@ -62,20 +64,39 @@ export class ScanCursor implements Cursor {
     return this.#ahead?.catch(() => {});
   }
 
-  async #fetch(wanted: number, scope: CallScope): Promise<void> {
-    const listing = this.#ahead ?? this.#list(wanted, scope);
-    this.#ahead = undefined;
-    const { rows, next } = await listing;
-    this.#rows = rows;
-    this.#at = 0;
-    this.#after = next;
-    if (!next) this.#scan++;
+  #handOut(most: number): readonly ReadRow[] {
+    const rows = this.#rows;
+    if (this.#at === 0 && rows.length <= most) {
+      // Nothing is kept that was handed out.
+      this.#rows = [];
+      return rows;
+    }
+    const some = rows.slice(this.#at, this.#at + most);
+    this.#at += some.length;
+    return some;
   }
 
-  #list(wanted: number, scope: CallScope): Promise<RowPage> {
+  async #fetch({ fetch, sure }: Demand, scope: CallScope): Promise<void> {
+    const fetching = this.#ahead ?? this.#request(fetch, scope);
+    this.#ahead = undefined;
+    const page = await fetching;
+    this.#rows = [];
+    this.#at = 0;
+    this.#after = page.next;
+    if (!page.next) this.#scan++;
+    // Before the page is read, so that the next one is under way meanwhile. Where less than a whole page more is
+    // sure to be needed, how much it is will be known only when the rows of this one are.
+    if (this.#scan < this.#scans.length && sure >= 2 * MAX_PAGE_ROWS) {
+      this.prefetch(scope);
+      await letLeave();
+    }
+    this.#rows = page.read();
+  }
+
+  #request(wanted: number, scope: CallScope): Promise<Page> {
     const top = wanted < MAX_PAGE_ROWS && { top: wanted };
     const after = this.#after && { after: this.#after };
-    return this.#store.list(this.#scans[this.#scan]!, { ...top, ...after }, scope);
+    return this.#store.fetchPage(this.#scans[this.#scan]!, { ...top, ...after }, scope);
   }
 }
 

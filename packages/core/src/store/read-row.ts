@@ -1,0 +1,9 @@
+import type { EntityKeys, RawRow } from '../codec/index.js';
+
+/** A row as it was read, for the codec to decode. */
+export interface ReadRow extends EntityKeys {
+  readonly raw: RawRow;
+  readonly etag: string;
+  /** The account and table that it belongs to. */
+  readonly origin: string;
+}
