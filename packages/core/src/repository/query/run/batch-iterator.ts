@@ -99,8 +99,15 @@ export class BatchIterator<T> implements AsyncIterableIterator<T, undefined> {
 
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
     this.#waiting++;
-    const turn = this.#tail.then(work);
-    this.#tail = turn.catch(() => {}).finally(() => this.#waiting--);
+    const turn = this.#tail.then(async () => {
+      try {
+        return await work();
+      } finally {
+        // Before whoever waits goes on: the next item is then at hand, and none has to wait for its turn.
+        this.#waiting--;
+      }
+    });
+    this.#tail = turn.catch(() => {});
     return turn;
   }
 }
