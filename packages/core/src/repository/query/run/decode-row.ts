@@ -20,16 +20,17 @@ export interface RowDecoder {
 export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['parts']): RowDecoder {
   const { codec, model, patterns } = context;
   const getters = parts.some(({ select }) => select) ? model.columns.filter(({ computed }) => computed) : [];
-  const decode = (row: ReadRow) => {
+  const own = (row: ReadRow) => decodeOwn(codec, row);
+  const withGetters = (row: ReadRow) => {
     const entity = decodeOwn(codec, row);
-    if (!entity) return undefined;
     // Of a part of the columns a getter would make something else than what was stored.
-    for (const { property, column } of getters) {
+    for (const { property, column } of entity ? getters : []) {
       const value = codec.property(property)!.decode(row.raw[column]);
       Object.defineProperty(entity, property, { value });
     }
     return entity;
   };
+  const decode = getters.length === 0 ? own : withGetters;
   const column = model.discriminator?.column;
   // Where the column was not fetched, the filter has seen to it.
   const tells = column !== undefined && parts.every(({ select }) => !select || select.includes(column));

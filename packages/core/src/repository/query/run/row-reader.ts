@@ -50,11 +50,16 @@ export class RowReader implements RowsReader {
     return this.#results(admit ? await admitted(rows, admit) : rows);
   }
 
+  /** The same as `#result` for each row: every entity of a scan passes through here. */
   #results(rows: readonly ReadRow[]): readonly object[] {
+    const { decode } = this.#decoder;
+    const { view, stamped } = this.#finish;
+    const satisfies = this.#satisfies;
     const results: object[] = [];
     for (const row of rows) {
-      const result = this.#result(row, this.#decoder, this.#satisfies);
-      if (result) results.push(result);
+      const entity = decode(row);
+      if (!entity || (satisfies && !satisfies(entity))) continue;
+      results.push(view ? viewOf(entity, view) : stamped ? putStamp(entity, row) : entity);
     }
     return results;
   }
