@@ -1,15 +1,14 @@
 import { type CellValue, type Columns, emptyColumns, type Row } from '../edm/index.js';
-import { type EntityModel, VERSION_COLUMN } from '../model/index.js';
+import type { EntityModel } from '../model/index.js';
+import type { Decode, Encode, EntityKeys, MappingParts, WriteKeys } from './mapping/index.js';
+import { decodeOf, encodeOf, writeKeysOf } from './mapping/index.js';
 import { PropertyCodec } from './property-codec.js';
 import type { RawRow } from './raw-row.js';
-import { isNewer, versionOf } from './row-version.js';
+import { versionOf } from './row-version.js';
 import { storedColumns } from './typed-row.js';
 import { droppedColumns, upgradeRow } from './upgrade-row.js';
 
-export interface EntityKeys {
-  readonly partitionKey: string;
-  readonly rowKey: string;
-}
+export type { EntityKeys } from './mapping/index.js';
 
 /** What turns a stored row into the wanted one: columns to write, and columns to take away. */
 export interface ColumnDiff {
@@ -17,66 +16,45 @@ export interface ColumnDiff {
   readonly removed: readonly string[];
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** Instances to rows and back, for one entity class. */
 export class EntityCodec<E extends object = object> {
   readonly model: EntityModel<E>;
   readonly #columns: readonly PropertyCodec[];
-  readonly #keys: readonly PropertyCodec[];
   readonly #byProperty: ReadonlyMap<string, PropertyCodec>;
-  readonly #convertsKeys: boolean;
   readonly #upgrades: boolean;
   readonly #fixed: readonly (readonly [column: string, cell: CellValue])[];
+  readonly #parts: MappingParts;
+  // Made when they are first needed: a program that only writes never pays for reading.
+  #writeKeys: WriteKeys | undefined;
+  #encode: Encode | undefined;
+  #decode: Decode | undefined;
 
   constructor(model: EntityModel<E>) {
     this.model = model;
     const codecs = [...model.properties.values()].map((property) => new PropertyCodec(model.name, property));
     this.#byProperty = new Map(codecs.map((codec) => [codec.model.property, codec]));
     this.#columns = codecs.filter((codec) => codec.model.stored);
-    this.#keys = codecs.filter((codec) => codec.model.inKey);
-    this.#convertsKeys = this.#keys.some((codec) => codec.model.convert !== undefined);
     this.#upgrades = model.upgrades.size > 0;
     this.#fixed = Object.entries(model.fixed);
+    const keys = codecs.filter((codec) => codec.model.inKey);
+    this.#parts = { model, columns: this.#columns, keys, fixed: this.#fixed };
   }
 
   /** The physical address of an entity, or of anything that has its key properties. */
   keys(values: object): EntityKeys {
-    const read = this.#convertsKeys ? this.#convertedKeys(values as Values) : (values as Values);
-    return { partitionKey: this.model.partition.encode(read), rowKey: this.model.row.encode(read) };
+    this.#writeKeys ??= writeKeysOf(this.#parts);
+    return this.#writeKeys(values);
   }
 
   encode(entity: E): Row {
-    const { partitionKey, rowKey } = this.keys(entity);
-    const columns = emptyColumns();
-    for (const codec of this.#columns) {
-      const cell = codec.encode((entity as Values)[codec.model.property]);
-      if (cell !== undefined) columns[codec.model.column] = cell;
-    }
-    for (const [column, cell] of this.#fixed) columns[column] = cell;
-    return { partitionKey, rowKey, columns, types: this.model.types };
+    this.#encode ??= encodeOf(this.#parts);
+    return this.#encode(entity);
   }
 
   /** A fresh instance of a stored row, upgraded if it is of an older version. */
   decode(stored: RawRow, keys: EntityKeys): E {
-    const entity = this.model.create();
-    const target = entity as Record<string, unknown>;
-    const raw = this.#upgrades ? upgradeRow(this.model, stored) : stored;
-    // Only the absence of the column is looked at in plain rows: they are read as fast as ever.
-    const newer = stored[VERSION_COLUMN] !== undefined && isNewer(this.model, stored);
-    for (const codec of this.#columns) {
-      const { property, column, computed, inKey } = codec.model;
-      if (computed || inKey) continue;
-      assign(target, property, newer ? codec.decodeNewer(raw[column]) : codec.decode(raw[column]));
-    }
-    const partition = this.model.partition.decode(keys.partitionKey);
-    const row = this.model.row.decode(keys.rowKey);
-    for (const codec of this.#keys) {
-      const { property, computed } = codec.model;
-      const value = property in partition ? partition[property] : row[property];
-      if (!computed) target[property] = codec.fromStored(value);
-    }
-    return entity;
+    this.#decode ??= decodeOf(this.#parts);
+    return this.#decode(stored, keys) as E;
   }
 
   /**
@@ -164,19 +142,4 @@ export class EntityCodec<E extends object = object> {
   property(name: string): PropertyCodec | undefined {
     return this.#byProperty.get(name);
   }
-
-  #convertedKeys(values: Values): Values {
-    const converted = Object.create(null) as Record<string, unknown>;
-    for (const codec of this.#keys) {
-      const { property } = codec.model;
-      const value = values[property];
-      converted[property] = value === undefined || value === null ? value : codec.toStored(value);
-    }
-    return converted;
-  }
-}
-
-/** An absent column reads as `undefined` even where a field initialiser put something. */
-function assign(target: Record<string, unknown>, property: string, value: unknown): void {
-  if (value !== undefined || target[property] !== undefined) target[property] = value;
 }

@@ -1,5 +1,7 @@
-import { type CellValue, type EdmType, emptyColumns, emptyTypes, type Row } from '../edm/index.js';
-import { ANNOTATED, insertBody } from './wire-json.js';
+import { emptyColumns, emptyTypes, type Row } from '../edm/index.js';
+import { ANNOTATED, cellBytes } from './wire-cell.js';
+import { insertBody } from './wire-json.js';
+import { quotedBytes } from './wire-quote.js';
 
 export const EMPTY_ROW: Row = { partitionKey: '', rowKey: '', columns: emptyColumns(), types: emptyTypes() };
 
@@ -35,21 +37,4 @@ function columnsSize({ columns, types }: Row): number {
     if (ANNOTATED.has(type)) bytes += ANNOTATION + nameBytes - 1 + type.length;
   }
   return bytes;
-}
-
-function cellBytes(type: EdmType, value: CellValue): number {
-  if (typeof value === 'string') return quotedBytes(value);
-  const text = Object.is(value, -0) ? '-0' : String(value);
-  return type === 'Edm.Double' && !/[.e]/.test(text) ? text.length + 2 : text.length;
-}
-
-/** What JSON escapes, the separators that are escaped as well, and surrogates, which it may have to escape. */
-const UNUSUAL = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
-const SEPARATORS = /[\u2028\u2029]/g;
-
-function quotedBytes(text: string): number {
-  if (!UNUSUAL.test(text)) return Buffer.byteLength(text) + 2;
-  // Three bytes become the six of an escape.
-  const separators = text.match(SEPARATORS)?.length ?? 0;
-  return Buffer.byteLength(JSON.stringify(text)) + 3 * separators;
 }

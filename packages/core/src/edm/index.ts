@@ -1,8 +1,9 @@
 export { formatTicks, parseTicks } from './date-time.js';
 export { type EdmType, isEdmType } from './edm-type.js';
 export { sameCell } from './equal.js';
-export { isGuid } from './guid.js';
-export { INT64_MAX, INT64_MIN, isInt64 } from './int64.js';
+export { isGuid, lowerGuid } from './guid.js';
+export { INT64_MAX, INT64_MIN, isInt64, parseInt64 } from './int64.js';
+export { formatIsoTime, parseIsoTime } from './iso-time.js';
 export {
   type CellValue,
   type Columns,
@@ -12,6 +13,7 @@ export {
   type Row,
   type StoredRow,
 } from './row.js';
+export { type SharedTypes, sharedTypes, shareTypes } from './shared-types.js';
 export {
   dateOfTicks,
   isTicks,

@@ -16,6 +16,7 @@ export { isKeyOf } from './is-key-of.js';
 export type { KeyCheck } from './key-check.js';
 export type { EnumKeyKind, KeyKind, SimpleKeyKind } from './key-kind.js';
 export { compileTemplate } from './template.js';
+export { partsOf, type TemplateField, type TemplateParts } from './template-parts.js';
 export {
   type KeyArgs,
   type KeyTemplate,

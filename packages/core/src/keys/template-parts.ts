@@ -1,4 +1,5 @@
 import type { PartCodec } from './codecs/part-codec.js';
+import type { CompiledTemplate } from './compiled-template.js';
 
 /** A template with the codecs that the kinds of its variables call for. */
 export interface TemplateParts {
@@ -15,4 +16,16 @@ export interface TemplateField {
   readonly codec: PartCodec;
   /** The literal behind this variable. */
   readonly tail: string;
+}
+
+const partsByTemplate = new WeakMap<CompiledTemplate, TemplateParts>();
+
+export function rememberParts(template: CompiledTemplate, parts: TemplateParts): CompiledTemplate {
+  partsByTemplate.set(template, parts);
+  return template;
+}
+
+/** What a template is made of: for code that writes and reads its keys without the objects in between. */
+export function partsOf(template: CompiledTemplate): TemplateParts {
+  return partsByTemplate.get(template)!;
 }

@@ -4,7 +4,7 @@ import { KeyTemplateError } from './errors.js';
 import { isEnumKind, type KeyKind } from './key-kind.js';
 import { parseTemplate } from './parse-template.js';
 import { readKey } from './read-key.js';
-import type { TemplateField, TemplateParts } from './template-parts.js';
+import { rememberParts, type TemplateField, type TemplateParts } from './template-parts.js';
 import { writeKey, writePrefix } from './write-key.js';
 
 /**
@@ -40,13 +40,14 @@ export function compileTemplate(
   checkNeighbours(fields, template);
 
   const parts: TemplateParts = { source: template, entity, where, head, fields };
-  return Object.freeze({
+  const compiled: CompiledTemplate = Object.freeze({
     source: template,
     variables: Object.freeze(described),
     encode: (values: object) => writeKey(parts, values),
     encodePrefix: (values: object, count?: number) => writePrefix(parts, values, count),
     decode: (key: string) => readKey(parts, key),
   });
+  return rememberParts(compiled, parts);
 }
 
 /** Nothing would tell where text ends if another variable began right behind it. */

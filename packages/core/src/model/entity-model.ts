@@ -1,4 +1,4 @@
-import { type Columns, type ColumnTypes, emptyColumns, emptyTypes } from '../edm/index.js';
+import { type Columns, type ColumnTypes, emptyColumns, emptyTypes, shareTypes } from '../edm/index.js';
 import type { CompiledTemplate, KeyTemplate } from '../keys/index.js';
 import { compileKey } from './compile-key.js';
 import { entityOptions } from './decorators/entity.js';
@@ -32,6 +32,8 @@ export interface EntityModel<E extends object = object> {
   readonly types: ColumnTypes;
   /** Calls the constructor without arguments (or `create`): initialisers and #private fields are in place. */
   readonly create: () => E;
+  /** Whether `create` is the constructor, and nothing else. */
+  readonly plainlyMade: boolean;
   /** The declared version of its columns; a class that declares none stands for version 1. */
   readonly version: number | undefined;
   /** How older rows become readable, by the version that each step starts from, in order. */
@@ -80,6 +82,7 @@ function buildModel(entity: EntityClass): EntityModel {
   const fixed = fixedColumns(discriminator, versioning.version);
   for (const column in fixed) types[column] = column === VERSION_COLUMN ? 'Edm.Int32' : 'Edm.String';
   checkColumnCount(name, Object.keys(types).length);
+  shareTypes(types);
   return Object.freeze({
     name,
     entity,
@@ -92,6 +95,7 @@ function buildModel(entity: EntityClass): EntityModel {
     defaulted: columns.filter((property) => property.makeDefault !== undefined),
     types,
     create: instanceFactory(name, entity, options.create),
+    plainlyMade: options.create === undefined,
     ...versioning,
     discriminator,
     fixed,

@@ -1,7 +1,5 @@
-import { isGuid, isInt64 } from '../../edm/index.js';
+import { isInt64, lowerGuid, parseInt64 } from '../../edm/index.js';
 import type { ColumnCodec } from './column-codec.js';
-
-const DECIMAL = /^-?\d{1,19}$/;
 
 export const text: ColumnCodec = {
   expects: 'text',
@@ -28,9 +26,7 @@ export const int64: ColumnCodec = {
   fromCell: (cell) => {
     // Other clients may have written a small value as Int32, which travels as a number.
     if (typeof cell === 'number') return Number.isSafeInteger(cell) ? BigInt(cell) : undefined;
-    if (typeof cell !== 'string' || !DECIMAL.test(cell)) return undefined;
-    const value = BigInt(cell);
-    return isInt64(value) ? value : undefined;
+    return typeof cell === 'string' ? parseInt64(cell) : undefined;
   },
 };
 
@@ -48,6 +44,6 @@ export const double: ColumnCodec = {
 
 export const guid: ColumnCodec = {
   expects: 'a Guid such as 0f8fad5b-d9cb-469f-a165-70867728950e',
-  toCell: (value) => (isGuid(value) ? value.toLowerCase() : undefined),
-  fromCell: (cell) => (isGuid(cell) ? cell.toLowerCase() : undefined),
+  toCell: lowerGuid,
+  fromCell: lowerGuid,
 };

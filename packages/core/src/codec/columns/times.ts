@@ -1,11 +1,11 @@
-import { formatTicks, isTicks, parseTicks, timeOf } from '../../edm/index.js';
+import { formatIsoTime, formatTicks, isTicks, parseIsoTime, parseTicks, timeOf } from '../../edm/index.js';
 import type { ColumnCodec } from './column-codec.js';
 
 export const dateTime: ColumnCodec = {
   expects: 'a Date between the years 1601 and 9999',
   toCell: (value) => {
     const ms = timeOf(value);
-    return ms === undefined ? undefined : new Date(ms).toISOString();
+    return ms === undefined ? undefined : formatIsoTime(ms);
   },
   fromCell: (cell) => {
     const ms = milliseconds(cell);
@@ -22,6 +22,8 @@ export const ticks: ColumnCodec = {
 };
 
 function milliseconds(cell: unknown): number | undefined {
-  if (typeof cell !== 'string' || parseTicks(cell) === undefined) return undefined;
-  return Date.parse(cell);
+  if (typeof cell !== 'string') return undefined;
+  const ms = parseIsoTime(cell);
+  if (!Number.isNaN(ms)) return ms;
+  return parseTicks(cell) === undefined ? undefined : Date.parse(cell);
 }

@@ -1,4 +1,4 @@
-import { timeOf } from '../../edm/index.js';
+import { formatIsoTime, timeOf } from '../../edm/index.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
 
 const SHAPE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -10,7 +10,7 @@ export function dateTimeCodec(place: PartPlace): PartCodec<Date> {
     width: 'self',
     ordered: true,
     descending: false,
-    encode: (value) => new Date(checkedTime(value, place)).toISOString(),
+    encode: (value) => formatIsoTime(checkedTime(value, place)),
     endOf: (_, start) => start + '2014-07-31T18:00:00.000Z'.length,
     decode(text) {
       if (!SHAPE.test(text)) return undefined;

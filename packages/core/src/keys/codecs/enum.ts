@@ -28,6 +28,20 @@ export function enumCodec(members: Members, inner: PartCodec, place: PartPlace):
       const value = inner.decode(text);
       return known.has(value) ? value : undefined;
     },
+    ...(inner.fixed && { fixed: among(known, inner.fixed) }),
+  };
+}
+
+function among(
+  known: ReadonlySet<unknown>,
+  { width, decodeAt }: NonNullable<PartCodec['fixed']>,
+): NonNullable<PartCodec['fixed']> {
+  return {
+    width,
+    decodeAt(key, start) {
+      const value = decodeAt(key, start);
+      return known.has(value) ? value : undefined;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isGuid } from '../../edm/index.js';
+import { lowerGuid } from '../../edm/index.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
 
 /** GUIDs in lower case: two spellings of one GUID are one key. Their order is that of the text. */
@@ -9,11 +9,12 @@ export function guidCodec(place: PartPlace): PartCodec<string> {
     ordered: true,
     descending: false,
     encode(value) {
-      if (isGuid(value)) return value.toLowerCase();
+      const lower = lowerGuid(value);
+      if (lower !== undefined) return lower;
       const remedy = 'Give 8-4-4-4-12 hexadecimal digits without braces, as crypto.randomUUID() makes them.';
       throw refuse(place, 'a GUID of 36 characters', value, remedy);
     },
     endOf: (_, start) => start + 36,
-    decode: (text) => (isGuid(text) && text === text.toLowerCase() ? text : undefined),
+    decode: (text) => (lowerGuid(text) === text ? text : undefined),
   };
 }

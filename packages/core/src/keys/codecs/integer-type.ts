@@ -11,6 +11,7 @@ export interface IntegerType<V extends number | bigint> {
   readonly max: V;
   includes(value: unknown): value is V;
   parse(decimal: string): V;
+  ofNumber(value: number): V;
 }
 
 export const INT32: IntegerType<number> = {
@@ -22,6 +23,7 @@ export const INT32: IntegerType<number> = {
   // `| 0` is the conversion to 32 bits. Object.is refuses -0, which integers do not have.
   includes: (value): value is number => typeof value === 'number' && Object.is(value | 0, value),
   parse: Number,
+  ofNumber: (value) => value,
 };
 
 export const INT64: IntegerType<bigint> = {
@@ -32,4 +34,5 @@ export const INT64: IntegerType<bigint> = {
   max: INT64_MAX,
   includes: isInt64,
   parse: BigInt,
+  ofNumber: BigInt,
 };

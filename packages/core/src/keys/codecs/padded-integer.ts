@@ -1,3 +1,4 @@
+import { digitsAt, EXACT_DIGITS } from './digits-at.js';
 import type { IntegerType } from './integer-type.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
 
@@ -12,6 +13,8 @@ export function paddedInteger<V extends number | bigint>(
 ): PartCodec<V> {
   const shape = new RegExp(`^\\d{${width}}$`);
   const largest = width < type.digits ? '9'.repeat(width) : type.max;
+  // By how many digits the value has.
+  const zeros = Array.from({ length: width }, (_, digits) => '0'.repeat(width - digits));
   const remedy = `Give a value that fits, or use {${place.variable}}, which holds every ${type.kind}.`;
 
   return {
@@ -22,7 +25,8 @@ export function paddedInteger<V extends number | bigint>(
     encode(value) {
       if (type.includes(value) && value >= 0) {
         const decimal = String(value);
-        if (decimal.length <= width) return decimal.padStart(width, '0');
+        if (decimal.length <= width)
+          return decimal.length < width ? zeros[decimal.length]! + decimal : decimal;
       }
       throw refuse(place, `${type.name} from 0 to ${largest}`, value, remedy);
     },
@@ -32,5 +36,16 @@ export function paddedInteger<V extends number | bigint>(
       const value = type.parse(text);
       return type.includes(value) ? value : undefined;
     },
+    ...(width <= EXACT_DIGITS && {
+      fixed: {
+        width,
+        decodeAt(key, start) {
+          const number = digitsAt(key, start, start + width);
+          if (number < 0) return undefined;
+          const value = type.ofNumber(number);
+          return type.includes(value) ? value : undefined;
+        },
+      },
+    }),
   };
 }

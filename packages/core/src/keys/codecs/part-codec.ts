@@ -34,6 +34,11 @@ export interface PartCodec<V = unknown> {
   endOf(key: string, start: number): number;
   /** The value of a part's text; undefined when `encode` would never have written it. */
   decode(text: string): V | undefined;
+  /**
+   * For parts that always have the same width: how to read one without cutting it out. The key may be too
+   * short for it.
+   */
+  readonly fixed?: { readonly width: number; decodeAt(key: string, start: number): V | undefined };
 }
 
 /** The error for a value that a codec refuses. Tells its type and length, never the value. */

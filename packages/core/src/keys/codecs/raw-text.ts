@@ -1,6 +1,7 @@
 import { FORBIDDEN_IN_KEY } from '../../limits/index.js';
 import { inClass, LONE_SURROGATES, RESERVED } from '../characters.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
+import { plainTextCheck } from './plain-text.js';
 
 /**
  * Text without escaping, for tables whose keys other code writes: the value is the key text. What escaping
@@ -8,6 +9,7 @@ import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
  */
 export function rawTextCodec(place: PartPlace): PartCodec<string> {
   const refused = new RegExp(`[${FORBIDDEN_IN_KEY}${RESERVED}${LONE_SURROGATES}${inClass(place.stop)}]`, 'u');
+  const isPlain = plainTextCheck(refused);
   const separator = place.stop === '' ? '' : ` and without '${place.stop}', which ends it`;
   const needs = `text without / \\ # ?, control characters, code units from U+FFEE and half surrogate pairs${separator}`;
 
@@ -18,12 +20,12 @@ export function rawTextCodec(place: PartPlace): PartCodec<string> {
     descending: false,
     encode(value) {
       if (typeof value !== 'string') throw refuse(place, 'text', value, 'Give a string.');
-      if (refused.test(value)) {
+      if (!isPlain(value) && refused.test(value)) {
         throw refuse(place, needs, value, `Change the value, or escape it: {${place.variable}} without raw.`);
       }
       return value;
     },
     endOf: (key, start) => (place.stop === '' ? key.length : key.indexOf(place.stop, start)),
-    decode: (text) => (refused.test(text) ? undefined : text),
+    decode: (text) => (!isPlain(text) && refused.test(text) ? undefined : text),
   };
 }

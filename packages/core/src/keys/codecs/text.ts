@@ -1,6 +1,7 @@
 import { FORBIDDEN_IN_KEY } from '../../limits/index.js';
 import { ESCAPE, inClass, LONE_SURROGATES, RESERVED } from '../characters.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
+import { plainTextCheck } from './plain-text.js';
 
 const SEQUENCE = /~(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
 const SPACED_SEQUENCE = / ~|~(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
@@ -19,6 +20,7 @@ const SPACE = ` ${ESCAPE}`;
 export function textCodec(place: PartPlace): PartCodec<string> {
   const stop = inClass(place.stop);
   const special = new RegExp(`[${ESCAPE}${FORBIDDEN_IN_KEY}${RESERVED}${LONE_SURROGATES}${stop}]`, 'u');
+  const isPlain = plainTextCheck(special);
   const everySpecial = new RegExp(special, 'gu');
   // Steps over whole sequences: a stop such as 'F' or '2' also occurs inside '~2F', and must not end there.
   const space = place.spaced ? `|${SPACE}` : '';
@@ -34,7 +36,7 @@ export function textCodec(place: PartPlace): PartCodec<string> {
     descending: false,
     encode(value) {
       if (typeof value !== 'string') throw refuse(place, 'text', value, 'Give a string.');
-      if (!special.test(value)) return value;
+      if (isPlain(value) || !special.test(value)) return value;
       if (!value.isWellFormed()) {
         throw refuse(place, 'well-formed text', value, 'Remove half surrogate pairs, with toWellFormed().');
       }
@@ -42,12 +44,13 @@ export function textCodec(place: PartPlace): PartCodec<string> {
     },
     endOf(key, start) {
       if (place.stop === '') return key.length;
+      if (!key.includes(ESCAPE, start)) return key.indexOf(place.stop, start);
       untilStop.lastIndex = start;
       untilStop.test(key);
       return key.startsWith(place.stop, untilStop.lastIndex) ? untilStop.lastIndex : -1;
     },
     decode(text) {
-      if (!special.test(text)) return text;
+      if (isPlain(text) || !special.test(text)) return text;
       const value = text.replace(
         place.spaced ? SPACED_SEQUENCE : SEQUENCE,
         (_, wide?: string, narrow?: string) =>

@@ -2,6 +2,9 @@ import { dateOfTicks, isTicks, MAX_TICKS, TICKS_PER_MILLISECOND, ticksOfDate } f
 import { checkedTime } from './date-time.js';
 import { type PartCodec, type PartPlace, refuse } from './part-codec.js';
 
+/** Too long to be read as a number. */
+type TicksCodec = Omit<PartCodec<bigint>, 'fixed'>;
+
 const DIGITS = 19;
 const SHAPE = /^\d{19}$/;
 
@@ -11,7 +14,7 @@ export function ticksCodec(place: PartPlace): PartCodec<bigint> {
 }
 
 /** Ticks as 19 digits, newest first: `DateTime.MaxValue.Ticks - x.Ticks` of the log tail pattern. */
-export function descendingTicksCodec(place: PartPlace): PartCodec<bigint> {
+export function descendingTicksCodec(place: PartPlace): TicksCodec {
   return ticksAs((ticks) => MAX_TICKS - ticks, true, place);
 }
 
@@ -32,7 +35,7 @@ export function descendingDateTimeCodec(place: PartPlace): PartCodec<Date> {
 }
 
 /** `turn` is its own inverse, and so serves both directions. */
-function ticksAs(turn: (ticks: bigint) => bigint, descending: boolean, place: PartPlace): PartCodec<bigint> {
+function ticksAs(turn: (ticks: bigint) => bigint, descending: boolean, place: PartPlace): TicksCodec {
   return {
     kind: 'ticks',
     width: 'self',

@@ -1,0 +1,19 @@
+import { type ColumnTypes, type SharedTypes, sharedTypes } from '../edm/index.js';
+import { generatedBodies, isGenerationAllowed, type WriteColumns } from './generated/index.js';
+
+const writers = new WeakMap<SharedTypes, WriteColumns>();
+let last: SharedTypes | undefined;
+let lastWriter: WriteColumns | undefined;
+
+/** How the columns of a class are written; `undefined` for types of one row, or where no code may be generated. */
+export function knownBodies(types: ColumnTypes): WriteColumns | undefined {
+  const shared = sharedTypes(types);
+  if (shared === undefined || !isGenerationAllowed()) return undefined;
+  // Rows come in runs of one class.
+  if (shared !== last) {
+    lastWriter = writers.get(shared) ?? generatedBodies(shared);
+    writers.set(shared, lastWriter);
+    last = shared;
+  }
+  return lastWriter;
+}

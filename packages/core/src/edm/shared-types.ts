@@ -1,0 +1,28 @@
+import type { EdmType } from './edm-type.js';
+import type { ColumnTypes } from './row.js';
+
+/** The types of a class's columns side by side, in their order. */
+export interface SharedTypes {
+  readonly names: readonly string[];
+  readonly types: readonly EdmType[];
+}
+
+const known = new WeakMap<ColumnTypes, SharedTypes>();
+let lastTypes: ColumnTypes | undefined;
+let lastShared: SharedTypes | undefined;
+
+/** Says that many rows have these very types, which never change again: what is worked out for them is kept. */
+export function shareTypes(types: ColumnTypes): void {
+  const names = Object.keys(types);
+  known.set(types, Object.freeze({ names, types: names.map((name) => types[name]!) }));
+}
+
+/** The shared form of a row's types; `undefined` when they are the row's own. */
+export function sharedTypes(types: ColumnTypes): SharedTypes | undefined {
+  // Rows come in runs of one class.
+  if (types !== lastTypes) {
+    lastShared = known.get(types);
+    lastTypes = types;
+  }
+  return lastShared;
+}
