@@ -7,6 +7,7 @@ import {
 } from '@azure/core-auth';
 import { TableServiceClient } from '@azure/data-tables';
 import { OptionsError } from '../errors/index.js';
+import { keyOfConnectionString, rememberKey } from './known-key.js';
 
 /** A shared key, a SAS, or a token credential such as DefaultAzureCredential. */
 export type Credential = NamedKeyCredential | SASCredential | TokenCredential;
@@ -20,7 +21,11 @@ export function clientOfConnectionString(connectionString: string): TableService
     );
   }
   try {
-    return TableServiceClient.fromConnectionString(connectionString, { allowInsecureConnection: true });
+    const client = TableServiceClient.fromConnectionString(connectionString, {
+      allowInsecureConnection: true,
+    });
+    rememberKey(client, keyOfConnectionString(connectionString));
+    return client;
   } catch {
     // The SDK's message may quote the string, and the string holds the key.
     throw new OptionsError(
@@ -34,7 +39,11 @@ export function clientOfUrl(url: string, credential: Credential | undefined): Ta
   const options = { allowInsecureConnection: true };
   try {
     if (!credential) return new TableServiceClient(url, options);
-    if (isNamedKeyCredential(credential)) return new TableServiceClient(url, credential, options);
+    if (isNamedKeyCredential(credential)) {
+      const client = new TableServiceClient(url, credential, options);
+      rememberKey(client, credential);
+      return client;
+    }
     if (isSASCredential(credential)) return new TableServiceClient(url, credential, options);
     return new TableServiceClient(url, credential as TokenCredential, options);
   } catch {

@@ -34,16 +34,21 @@ export function isCosmosHost(endpoint: Endpoint): boolean {
   return /\.table\.cosmos(db)?\./.test(new URL(endpoint.base).hostname);
 }
 
-export function requestUrl(endpoint: Endpoint, path: string, query: string): string {
-  const joined = query && endpoint.sas ? `${query}&${endpoint.sas}` : query || endpoint.sas;
-  return joined ? `${endpoint.base}/${path}?${joined}` : `${endpoint.base}/${path}`;
+export function requestUrl({ base, sas }: Endpoint, path: string, query: string | undefined): string {
+  const joined = query && sas ? `${query}&${sas}` : query || sas;
+  return joined ? `${base}/${path}?${joined}` : `${base}/${path}`;
 }
 
 /** `Employees(PartitionKey='Sales',RowKey='empid_000223')`, safe for any key. */
 export function rowPath(table: string, partitionKey: string, rowKey: string): string {
-  return `${table}(PartitionKey='${literal(partitionKey)}',RowKey='${literal(rowKey)}')`;
+  return `${table}(PartitionKey='${keyLiteral(partitionKey)}',RowKey='${keyLiteral(rowKey)}')`;
 }
 
-function literal(text: string): string {
+/** What stands between the quotes of a key in a path. */
+export function keyLiteral(text: string): string {
+  if (UNRESERVED.test(text)) return text;
   return encodeURIComponent(text.includes("'") ? text.replaceAll("'", "''") : text);
 }
+
+/** Encoding leaves it as it is. */
+const UNRESERVED = /^[\w.!~*()-]*$/;

@@ -32,7 +32,7 @@ export async function exchange(
   message: Message,
   scope: CallScope,
 ): Promise<Exchanged> {
-  const { clock, retry } = context;
+  const { clock, observe, retry, transport } = context;
   const { pace } = scope;
   let startedAt = 0;
   let doubtful = false;
@@ -48,7 +48,9 @@ export async function exchange(
     try {
       const ended = scope.ended();
       if (ended) return { failure: ended, doubtful, startedAt };
-      result = await attemptOnce(context, message, scope, attempt);
+      result = observe
+        ? await observedAttempt(context, observe, message, scope, attempt)
+        : await transport.attempt(message, scope.signal);
       if (!(result instanceof AttemptFailure)) {
         problem = message.problemOf(result);
         sign = problem && isOverload(problem) ? 'busy' : 'answered';
@@ -71,7 +73,7 @@ export async function exchange(
     }
     const asked = askedDelay(result instanceof AttemptFailure ? undefined : result.headers);
     const delay = retryDelay(retry, attempt, context.random(), asked);
-    context.observe?.({
+    observe?.({
       type: 'retry',
       method: message.method,
       path: message.path,
@@ -83,20 +85,16 @@ export async function exchange(
   }
 }
 
-async function attemptOnce(
-  { transport, clock, observe }: ExchangeContext,
+async function observedAttempt(
+  { transport, clock }: ExchangeContext,
+  observe: Observer,
   message: Message,
   scope: CallScope,
   attempt: number,
 ): Promise<Reply | AttemptFailure> {
-  const startedAt = observe ? clock.monotonic() : 0;
-  let result: Reply | AttemptFailure;
-  try {
-    result = await transport.attempt(message, scope.signal);
-  } catch (failure) {
-    result = failure as AttemptFailure;
-  }
-  observe?.({
+  const startedAt = clock.monotonic();
+  const result = await transport.attempt(message, scope.signal);
+  observe({
     type: 'request',
     method: message.method,
     path: message.path,

@@ -1,31 +1,26 @@
 import { parseTypedRow, type RawRow } from '../codec/index.js';
 import { parseTicks, type StoredRow } from '../edm/index.js';
-import { checkKeys, checkTableName, type ServiceLimits } from '../limits/index.js';
+import { checkKeys, checkTableName } from '../limits/index.js';
 import { createsRow, type PointReadPlan, type WritePlan } from '../plan/index.js';
 import { type CallScope, UNBOUNDED } from './call-scope.js';
 import { checkOperations } from './check-operations.js';
-import { batchEtags } from './egt/read-batch.js';
-import { batchMessage } from './egt/write-batch.js';
 import { rowPath } from './endpoint.js';
 import { type Outcome, OutcomeUnknownError, ReplyInvalidError } from './errors/index.js';
 import { etagOfTimestamp } from './etag.js';
 import { type ExchangeContext, type Exchanged, exchange } from './exchange.js';
-import type { HeaderSets } from './headers.js';
 import { type Contention, judge, judgeAll, UNCONTENDED, vouchedEtag } from './judge.js';
 import type { Message, Reply } from './message.js';
 import { originOf } from './origin.js';
-import { type Problem, problemOfReply, problemOfWrite } from './problem.js';
+import { type Problem, problemOfReply } from './problem.js';
 import type { ReadRow } from './read-row.js';
 import { isRetryable } from './retry.js';
-import { rowRequest } from './row-request.js';
+import type { Sender } from './sender.js';
 import { serverTicksAt } from './server-time.js';
 import type { Tables } from './tables.js';
 import { toError } from './to-error.js';
+import { writeMessage } from './write-message.js';
 
-export interface ExecutorContext extends ExchangeContext {
-  readonly base: string;
-  readonly headers: HeaderSets;
-  readonly limits: ServiceLimits;
+export interface ExecutorContext extends ExchangeContext, Sender {
   readonly newId: () => string;
   readonly tables: Tables;
 }
@@ -68,7 +63,7 @@ export class Executor {
     checkOperations(plan, limits);
     // Fixed before the first attempt, like the bytes: all attempts are one operation.
     const operationId = this.#context.newId();
-    const message = this.#writeMessage(plan, operationId);
+    const { message, etagsOf } = writeMessage(plan, operationId, this.#context);
     observe?.({ type: 'plan', plan, operationId });
     let ended = await exchange(this.#context, message, scope);
     if (isMissingTable(ended) && plan.operations.some(createsRow)) {
@@ -76,9 +71,7 @@ export class Executor {
       const again = await exchange(this.#context, message, scope);
       ended = { ...again, doubtful: again.doubtful || ended.doubtful, startedAt: ended.startedAt };
     }
-    if (ended.reply && !ended.problem) {
-      return plan.operations.length > 1 ? batchEtags(ended.reply) : [ended.reply.headers.get('etag')];
-    }
+    if (ended.reply && !ended.problem) return etagsOf(ended.reply);
     const error = ended.failure ?? writeError(ended.problem!, plan);
     if (!ended.doubtful) throw error;
     return this.#resolveDoubt({ plan, operationId, ended, error, contended }, scope);
@@ -94,28 +87,13 @@ export class Executor {
       about: { table: plan.table, entity: plan.entity },
       absentIsFine: true,
       problemOf: problemOfReply,
-      ...(plan.select && { query: `$select=${plan.select.map(encodeURIComponent).join(',')}` }),
+      query: plan.select && `$select=${plan.select.map(encodeURIComponent).join(',')}`,
     };
     const { failure, problem, reply } = await exchange(this.#context, message, scope);
     if (failure) throw failure;
     if (!problem) return reply;
     if (problem.status === 404 && problem.code !== undefined) return undefined;
     throw toError(problem, plan);
-  }
-
-  #writeMessage(plan: WritePlan, id: string): Message {
-    const { base, headers, limits } = this.#context;
-    const requests = plan.operations.map((operation) => rowRequest(plan.table, operation, limits.profile));
-    const about = { table: plan.table, entity: plan.entity };
-    if (requests.length > 1) return { ...batchMessage(requests, base, id, headers.read, limits), about, id };
-    const request = requests[0]!;
-    return {
-      ...request,
-      headers: { ...headers.write, ...request.headers },
-      about,
-      id,
-      problemOf: problemOfWrite,
-    };
   }
 
   /** An attempt may have been applied: what is stored decides, never a guess. */

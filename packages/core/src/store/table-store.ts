@@ -23,8 +23,8 @@ import {
   type UnreadPage,
 } from './list/index.js';
 import { attemptTimeoutOf, profileOf, quietly, retryOptions, type TableStoreOptions } from './options.js';
-import type { ReadRow } from './read-row.js';
 import { policiesOf } from './pipeline/policies.js';
+import type { ReadRow } from './read-row.js';
 import { Tables } from './tables.js';
 import { Transport } from './transport.js';
 

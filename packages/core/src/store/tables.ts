@@ -72,7 +72,7 @@ export class Tables {
     const { clock, observe } = this.#context;
     const message: Message = {
       ...this.#message('POST', 'Tables', table),
-      headers: { ...this.#headers.write, Prefer: 'return-no-content' },
+      headers: this.#headers.insert,
       body: JSON.stringify({ TableName: table }),
     };
     const patience = clock.monotonic() + DELETION_WAIT_MS;

@@ -1,12 +1,8 @@
-import {
-  createHttpHeaders,
-  createPipelineRequest,
-  type HttpClient,
-  type Pipeline,
-  type PipelineResponse,
-} from '@azure/core-rest-pipeline';
+import type { HttpClient, PipelinePolicy, PipelineResponse } from '@azure/core-rest-pipeline';
 import { type Endpoint, requestUrl } from './endpoint.js';
 import type { Message, Reply } from './message.js';
+import { AttemptRequest } from './pipeline/attempt-request.js';
+import { chainOf } from './pipeline/chain.js';
 
 /** A single attempt that brought no reply. */
 export class AttemptFailure extends Error {
@@ -31,53 +27,34 @@ function withoutQueries(message: string): string {
 /** Failures that only connecting has: whatever was to be sent did not arrive. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/**
- * Sends one attempt through the SDK's own pipeline (authentication, proxy, tracing, logging), less its
- * serialisers and retries: those are ours.
- */
+/** Sends single attempts through the SDK's policies (authentication, proxy, tracing, logging). */
 export class Transport {
-  readonly #pipeline: Pipeline;
-  readonly #httpClient: HttpClient;
+  readonly #chain: (request: AttemptRequest) => Promise<PipelineResponse>;
   readonly #endpoint: Endpoint;
   readonly #attemptTimeout: number;
 
-  constructor(pipeline: Pipeline, httpClient: HttpClient, endpoint: Endpoint, attemptTimeout: number) {
-    this.#pipeline = pipeline.clone();
-    for (const phase of ['Serialize', 'Deserialize', 'Retry'] as const)
-      this.#pipeline.removePolicy({ phase });
-    this.#httpClient = httpClient;
+  constructor(
+    policies: readonly PipelinePolicy[],
+    httpClient: HttpClient,
+    endpoint: Endpoint,
+    attemptTimeout: number,
+  ) {
+    this.#chain = chainOf(policies, httpClient);
     this.#endpoint = endpoint;
     this.#attemptTimeout = attemptTimeout;
   }
 
-  async attempt(message: Message, signal: AbortSignal | undefined): Promise<Reply> {
-    const request = createPipelineRequest({
-      url: requestUrl(this.#endpoint, message.path, message.query ?? ''),
-      method: message.method,
-      headers: createHttpHeaders(message.headers),
-      timeout: this.#attemptTimeout,
-      ...(message.id !== undefined && { requestId: message.id }),
-      allowInsecureConnection: this.#endpoint.insecure,
-      ...(message.body !== undefined && { body: message.body }),
-      ...(signal && { abortSignal: signal }),
-    });
-    let sent = false;
-    let status: number | undefined;
-    const wire: HttpClient = {
-      sendRequest: async (outgoing) => {
-        sent = true;
-        const response = await this.#httpClient.sendRequest(outgoing);
-        status = response.status;
-        return message.absentIsFine && status === 404 ? { ...response, status: 204 } : response;
-      },
-    };
-    let response: PipelineResponse;
+  /** Never throws: an attempt that failed is a result. */
+  async attempt(message: Message, signal: AbortSignal | undefined): Promise<Reply | AttemptFailure> {
+    const { insecure } = this.#endpoint;
+    const url = requestUrl(this.#endpoint, message.path, message.query);
+    const request = new AttemptRequest(message, url, this.#attemptTimeout, insecure, signal);
     try {
-      response = await this.#pipeline.sendRequest(wire, request);
+      const { status, headers, bodyAsText } = await this.#chain(request);
+      return { status: request.status ?? status, headers, text: bodyAsText ?? '' };
     } catch (cause) {
       const code = (cause as { code?: unknown } | null)?.code;
-      throw new AttemptFailure(sent && !NEVER_CONNECTED.has(String(code)), cause);
+      return new AttemptFailure(request.handedOver && !NEVER_CONNECTED.has(String(code)), cause);
     }
-    return { status: status ?? response.status, headers: response.headers, text: response.bodyAsText ?? '' };
   }
 }

@@ -2,8 +2,8 @@ import { columnsBytes, EMPTY_ROW, insertBytes } from '../../codec/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
 import type { RowOperation } from '../../plan/index.js';
 import { rowPath } from '../endpoint.js';
-import { type RowRequest, rowRequest } from '../row-request.js';
-import { batchMessage } from './write-batch.js';
+import { guardOf } from '../row-verb.js';
+import { batchBody } from './batch-body.js';
 
 /** What the size of a transaction depends on, besides its rows: a TableStore has it. */
 interface Sender {
@@ -29,7 +29,7 @@ export class BatchSize {
     this.#store = store;
     this.#table = table;
     this.#id = store.newId();
-    const probe = this.#request({ kind: 'delete', row: EMPTY_ROW, ifMatch: '' });
+    const probe: RowOperation = { kind: 'delete', row: EMPTY_ROW, ifMatch: '' };
     this.#frame = 2 * this.#measure([probe]) - this.#measure([probe, probe]);
   }
 
@@ -52,8 +52,7 @@ export class BatchSize {
     const { kind, row } = operation;
     if (kind === 'insert') return insertBytes(row);
     const path = rowPath(this.#table, row.partitionKey, row.rowKey).length;
-    const guard = 'ifMatch' in operation ? Buffer.byteLength(operation.ifMatch) : 0;
-    return path + guard + (kind === 'delete' ? 0 : columnsBytes(row));
+    return path + Buffer.byteLength(guardOf(operation) ?? '') + (kind === 'delete' ? 0 : columnsBytes(row));
   }
 
   /** A part of this kind without its path, its ETag and its body. */
@@ -61,18 +60,15 @@ export class BatchSize {
     let bytes = this.#parts.get(kind);
     if (bytes === undefined) {
       const probe = { kind, row: EMPTY_ROW, ifMatch: '' } as RowOperation;
-      bytes = this.#measure([this.#request(probe)]) - this.#frame - this.#variable(probe);
+      bytes = this.#measure([probe]) - this.#frame - this.#variable(probe);
       this.#parts.set(kind, bytes);
     }
     return bytes;
   }
 
-  #request(operation: RowOperation): RowRequest {
-    return rowRequest(this.#table, operation, this.#store.limits.profile);
-  }
-
-  #measure(requests: readonly RowRequest[]): number {
-    const { body } = batchMessage(requests, this.#store.url, this.#id, {}, this.#store.limits);
-    return body!.length;
+  #measure(operations: readonly RowOperation[]): number {
+    const { url, limits } = this.#store;
+    const frame = { base: url, table: this.#table, id: this.#id, profile: limits.profile };
+    return Buffer.byteLength(batchBody(frame, operations));
   }
 }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpMethods, PipelineRequest } from '@azure/core-rest-pipeline';
+import { RequestHeaders } from '../http/index.js';
+import type { Message } from '../message.js';
+
+/** What is known of an attempt when it is over, whatever policies made of the request and of the reply. */
+export interface AttemptState {
+  readonly absentIsFine: boolean;
+  /** Whether the request was handed to the HTTP client. */
+  handedOver: boolean;
+  /** The status that came back, before anybody changed it. */
+  status: number | undefined;
+}
+
+/** One attempt as the SDK's policies want to see it, and its own state. */
+export class AttemptRequest implements PipelineRequest, AttemptState {
+  url: string;
+  method: HttpMethods;
+  headers: RequestHeaders;
+  body?: string | Buffer;
+  timeout: number;
+  requestId: string;
+  allowInsecureConnection: boolean;
+  abortSignal?: AbortSignal;
+  withCredentials = false;
+  readonly absentIsFine: boolean;
+  handedOver = false;
+  status: number | undefined = undefined;
+
+  constructor(
+    message: Message,
+    url: string,
+    timeout: number,
+    insecure: boolean,
+    signal: AbortSignal | undefined,
+  ) {
+    this.url = url;
+    this.method = message.method;
+    this.headers = new RequestHeaders(message.headers);
+    if (message.body !== undefined) this.body = message.body;
+    this.timeout = timeout;
+    this.requestId = message.id ?? randomUUID();
+    this.allowInsecureConnection = insecure;
+    if (signal) this.abortSignal = signal;
+    this.absentIsFine = message.absentIsFine ?? false;
+  }
+}
