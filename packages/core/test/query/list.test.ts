@@ -169,6 +169,35 @@ describe('a page of rows', () => {
     if (!name.includes('twice')) await expect(list()).rejects.toMatchObject({ code: 'REPLY_INVALID' });
   });
 
+  it('is refused when a Timestamp is not to the letter what the service writes', async () => {
+    const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?Z$/;
+    const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
+    const right = fc.tuple(digits(17), fc.nat({ max: 7 }).chain(digits)).map(([d, more]) => {
+      const date = `${d.slice(0, 4)}-${d.slice(4, 6)}-${d.slice(6, 8)}`;
+      return `${date}T${d.slice(8, 10)}:${d.slice(10, 12)}:${d.slice(12, 14)}${more && `.${more}`}Z`;
+    });
+    const odd = fc.constantFrom('', '0', 'Z', 'z', '.', ':', '-', 'T', ' ', '"', '\r\n', '\u0660', '\ud800');
+    const wrong = fc
+      .tuple(right, fc.nat({ max: 28 }), fc.nat({ max: 2 }), odd)
+      .map(([time, at, cut, put]) => time.slice(0, at) + put + time.slice(at + cut));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(right, wrong), async (Timestamp) => {
+        storage.emulator.http.inject(
+          reply(JSON.stringify({ value: [{ PartitionKey: 'p', RowKey: 'r', Timestamp }] })),
+        );
+        const etags = list().then(
+          ({ rows }) => rows.map((row) => row.etag),
+          (error: { readonly code?: string }) => error.code,
+        );
+        const expected = UTC_TIME.test(Timestamp)
+          ? [`W/"datetime'${encodeURIComponent(Timestamp)}'"`]
+          : 'REPLY_INVALID';
+        expect(await etags).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('takes no web server for a table service that lacks the table', async () => {
     storage.emulator.http.inject(reply('Not Found', 404));
     await expect(list()).rejects.toMatchObject({ code: 'REPLY_INVALID' });
