@@ -3,14 +3,14 @@ import type { Findings, PointReadPlan, WritePlan } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { type Explanation, explanation } from '../explain/explanation.js';
 import { pointRead } from '../point-read.js';
-import { lookups, workOut } from '../write/plan-writes.js';
+import { lookups } from '../write/plan-writes.js';
 import type { Pending } from './pending.js';
 import { openItem } from './prepare-item.js';
 import { admit } from './run/admit.js';
 import type { Lane } from './run/lane.js';
 import { Lanes } from './run/lanes.js';
-import { fit } from './send/fit.js';
-import type { Worked } from './send/work-out.js';
+import { fit, workOf } from './send/fit.js';
+import { type Worked, workedOut } from './send/work-out.js';
 
 /** What a bulk run would send, as long as every transaction succeeds at once. */
 export interface BulkExplanation extends Omit<Explanation, 'write' | 'reads'> {
@@ -77,12 +77,14 @@ async function planNext(lane: Lane): Promise<PlannedGroup> {
   }
   const worked: Worked[] = [];
   for (const pending of group) {
-    const work = await workOut([pending.write], new Map());
-    if (lookups(work).length > 0) {
+    const change = await pending.write.change(undefined);
+    if (!change) continue;
+    const one = workedOut(pending, change, worked.length);
+    if (lookups(workOf([one])).length > 0) {
       conclude([], group.length);
       return { reads: [], looks: true };
     }
-    if (work.entities[0]) worked.push({ pending, entity: work.entities[0] });
+    worked.push(one);
   }
   if (worked.length === 0) {
     conclude([], group.length);

@@ -35,10 +35,8 @@ export function openItem(own: RepositoryContext, value: unknown): OpenItem {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) refuse(context);
   const fields: Readonly<Record<string, unknown>> = { ...item };
   const names = Object.keys(fields);
-  const [verb, second] = names.filter((name): name is Verb => Object.hasOwn(MORE, name));
-  if (verb === undefined || second !== undefined) refuse(context);
-  const stray = names.find((name) => name !== verb && !MORE[verb].includes(name));
-  if (stray !== undefined) {
+  const verb = verbOf(names) ?? refuse(context);
+  if (names.length > 1 && names.some((name) => name !== verb && !MORE[verb].includes(name))) {
     throw new OptionsError('item', `${context.model.name}: an item that says ${verb} takes no such field.`);
   }
   const { [verb]: target, mode = 'merge', changes, ifMatch, force } = fields;
@@ -48,11 +46,28 @@ export function openItem(own: RepositoryContext, value: unknown): OpenItem {
     target: target as object,
     mode: mode as UpsertMode,
     changes: pinned(changes),
-    guard: {
-      ...(ifMatch !== undefined && { ifMatch }),
-      ...(force !== undefined && { force }),
-    } as GuardOptions,
+    guard: ifMatch === undefined && force === undefined ? NO_GUARD : given(ifMatch, force),
   };
+}
+
+const NO_GUARD: GuardOptions = Object.freeze({});
+
+function given(ifMatch: unknown, force: unknown): GuardOptions {
+  return {
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...(force !== undefined && { force }),
+  } as GuardOptions;
+}
+
+/** The one verb among the names of an item's fields; `undefined` if there is none, or more than one. */
+function verbOf(names: readonly string[]): Verb | undefined {
+  let verb: Verb | undefined;
+  for (const name of names) {
+    if (!Object.hasOwn(MORE, name)) continue;
+    if (verb !== undefined) return undefined;
+    verb = name as Verb;
+  }
+  return verb;
 }
 
 /** The write, checked and encoded: from here on the caller may do with the item what he likes. */

@@ -45,6 +45,8 @@ export interface BulkCounts {
 
 /** How far a run is. */
 export interface BulkProgress extends BulkCounts {
+  /** How many transactions may be on their way at present: fewer than was asked for while the service is too busy. */
+  readonly concurrency: number;
   /** Pass it as `from` to go on from here with the same source. Worked out when it is read. */
   readonly checkpoint: string;
 }
@@ -57,7 +59,10 @@ export interface BulkReport<C extends EntityClass = EntityClass> extends BulkCou
 }
 
 export interface BulkOptions<C extends EntityClass> extends CallOptions {
-  /** How many transactions may be under way at once, each of another partition. 8 by default. */
+  /**
+   * How many transactions may be under way at once, each of another partition. 8 by default; fewer of them are sent
+   * at a time while the service is too busy.
+   */
   readonly concurrency?: number;
   /**
    * How far the source may be read beyond the first item that is not settled. 10,000 items by default, and

@@ -111,7 +111,7 @@ function namesOf(writes: readonly PreparedWrite[]): string {
 }
 
 /** Derivations see rows of older versions as if the present version had written them, and as they are. */
-function entityChange({ context }: PreparedWrite, change: Change, item: number): EntityChange {
+export function entityChange({ context }: PreparedWrite, change: Change, item: number): EntityChange {
   const { codec, model, patterns } = context;
   const { before } = change;
   const upgraded = before && patterns.derivations.length > 0 ? codec.upgraded(before) : before;

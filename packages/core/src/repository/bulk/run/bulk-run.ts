@@ -1,5 +1,5 @@
 import { hasCode } from '../../../errors/index.js';
-import type { CallScope } from '../../../store/index.js';
+import { type CallScope, pacedScope } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { type BulkEnd, BulkInterruptedError, CheckpointError } from '../errors.js';
 import type { BulkSettings } from '../options.js';
@@ -10,10 +10,9 @@ import type { BulkReport } from '../types.js';
 import { admit, instanceOf } from './admit.js';
 import type { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
-import { Limiter } from './limiter.js';
 import { ReadAhead } from './read-ahead.js';
 import { Settlement } from './settlement.js';
-import { Source } from './source.js';
+import { type Pulled, Source } from './source.js';
 
 /** Reads are of single rows, so more of them go side by side. */
 const READS_PER_WRITE = 4;
@@ -24,11 +23,12 @@ const ITEMS_PER_TURN = 256;
 export class BulkRun {
   readonly #context: RepositoryContext;
   readonly #scope: CallScope;
+  /** The same, for requests that write, and for those that read. */
+  readonly #writes: ReturnType<typeof pacedScope>;
+  readonly #reads: CallScope;
   readonly #stopOnError: boolean;
   readonly #source: Source;
   readonly #lanes = new Lanes();
-  readonly #writes: Limiter;
-  readonly #reads: Limiter;
   readonly #readAhead: ReadAhead;
   readonly #settlement: Settlement;
   /** Why nothing more may be begun. */
@@ -37,6 +37,8 @@ export class BulkRun {
   #sourceFailure: { readonly cause: unknown } | undefined;
   /** Nothing more can be read for the time being: lanes that are not full are served as well. */
   #stuck = false;
+  /** How many lanes are being served. */
+  #busy = 0;
   #wake: () => void = () => {};
 
   constructor(context: RepositoryContext, items: unknown, settings: BulkSettings, scope: CallScope) {
@@ -44,9 +46,9 @@ export class BulkRun {
     this.#scope = scope;
     this.#stopOnError = settings.stopOnError;
     this.#source = new Source(items);
-    this.#writes = new Limiter(settings.concurrency);
-    this.#reads = new Limiter(READS_PER_WRITE * settings.concurrency);
-    this.#settlement = new Settlement(settings, scope);
+    this.#writes = pacedScope(scope, settings.concurrency);
+    this.#reads = pacedScope(scope, READS_PER_WRITE * settings.concurrency);
+    this.#settlement = new Settlement(settings, this.#writes);
     const { tally, ledger } = this.#settlement;
     this.#readAhead = new ReadAhead(settings.readAhead, tally, ledger);
   }
@@ -57,7 +59,7 @@ export class BulkRun {
     signal?.addEventListener('abort', onAbort);
     try {
       await this.#readAll();
-      while (this.#writes.underWay > 0 || (!this.#isOver() && this.#lanes.anyIdle)) await this.#stall();
+      while (this.#busy > 0 || (!this.#isOver() && this.#lanes.anyIdle)) await this.#stall();
       if (this.#end) await this.#source.close();
     } finally {
       signal?.removeEventListener('abort', onAbort);
@@ -83,44 +85,59 @@ export class BulkRun {
     for (;;) {
       while (!this.#isOver() && !this.#readAhead.hasRoom) await this.#stall();
       if (this.#isOver()) return;
-      let next: { readonly value: unknown } | undefined;
+      let next: Pulled | undefined;
       try {
-        next = await this.#source.next();
+        const pulled = this.#source.next();
+        next = pulled instanceof Promise ? await pulled : pulled;
       } catch (cause) {
         this.#sourceFailure = { cause };
       }
       if (!next || this.#isOver()) return;
-      await this.#accept(next.value);
+      const { tally } = this.#settlement;
+      const accepting = this.#accept(next.value, tally.read++);
+      if (accepting) await accepting;
+      if (tally.read % ITEMS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  async #accept(value: unknown): Promise<void> {
+  /** A promise only where there is something to wait for. */
+  #accept(value: unknown, index: number): Promise<void> | undefined {
     const { tally, ledger } = this.#settlement;
-    const index = tally.read++;
-    if (tally.read % ITEMS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     if (ledger.isSettled(index)) {
       tally.skipped++;
       ledger.settle(index);
-      return;
+      return undefined;
     }
     try {
       const item = openItem(this.#context, value);
-      await this.#untilFree(item);
-      if (this.#isOver()) return;
-      const pending = admit(item, index, value);
-      this.#readAhead.add(pending);
-      this.#lanes.add(pending);
-      this.#serveLanes();
+      if (this.#mustWait(item)) return this.#acceptLater(item, value, index);
+      this.#take(item, value, index);
+      return undefined;
+    } catch (error) {
+      return this.#settle([{ index, item: value, status: 'failed', error }]);
+    }
+  }
+
+  async #acceptLater(item: OpenItem, value: unknown, index: number): Promise<void> {
+    while (this.#mustWait(item) && !this.#isOver()) await this.#stall();
+    if (this.#isOver()) return;
+    try {
+      this.#take(item, value, index);
     } catch (error) {
       await this.#settle([{ index, item: value, status: 'failed', error }]);
     }
   }
 
+  #take(item: OpenItem, value: unknown, index: number): void {
+    const pending = admit(item, index, value);
+    this.#readAhead.add(pending);
+    this.#lanes.add(pending);
+    this.#serveLanes();
+  }
+
   /** A write of an instance needs the version that an earlier write of the same instance leaves on it. */
-  async #untilFree(item: OpenItem): Promise<void> {
-    if (item.verb === 'insert') return;
-    const instance = instanceOf(item);
-    while (this.#readAhead.holds(instance) && !this.#isOver()) await this.#stall();
+  #mustWait(item: OpenItem): boolean {
+    return item.verb !== 'insert' && this.#readAhead.holds(instanceOf(item));
   }
 
   /** Waits for a change, while all that was read may be sent. */
@@ -134,27 +151,30 @@ export class BulkRun {
   }
 
   #serveLanes(): void {
-    while (this.#writes.hasRoom && !this.#isOver()) {
+    while (this.#busy < this.#writes.pace.most && !this.#isOver()) {
       const lane = this.#lanes.next(this.#stuck);
       if (!lane) return;
-      this.#writes
-        .run(() => this.#serve(lane))
-        .catch((error: unknown) => this.#fail(error))
-        .finally(() => {
-          this.#lanes.release(lane);
-          // There may be room to read again: until that is known, only full lanes go on.
-          this.#stuck = false;
-          this.#serveLanes();
-          this.#wake();
-        });
+      void this.#serve(lane);
     }
   }
 
+  /** Never rejects. How many of those that are served may send something at a time is up to the pace. */
   async #serve(lane: Lane): Promise<void> {
-    const group = lane.take();
-    const sent = await sendGroup(group, { scope: this.#scope, reads: this.#reads, size: lane.size });
-    lane.conclude(sent);
-    await this.#settle(sent.verdicts);
+    this.#busy++;
+    try {
+      const group = lane.take();
+      const sent = await sendGroup(group, { writes: this.#writes, reads: this.#reads, size: lane.size });
+      lane.conclude(sent);
+      await this.#settle(sent.verdicts);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#busy--;
+    this.#lanes.release(lane);
+    // There may be room to read again: until that is known, only full lanes go on.
+    this.#stuck = false;
+    this.#serveLanes();
+    this.#wake();
   }
 
   /** Nothing is known to throw here; should it, the caller hears of it instead of waiting for ever. */

@@ -1,4 +1,5 @@
-import type { BatchSize, TableStore } from '../../../store/index.js';
+import type { BatchSize } from '../../../store/index.js';
+import type { RepositoryContext } from '../../context.js';
 import type { Pending } from '../pending.js';
 import type { GroupSent } from '../send/group-sent.js';
 
@@ -14,7 +15,8 @@ const REFUSALS = 4;
  */
 export class Lane {
   busy = false;
-  readonly id: string;
+  readonly origin: string;
+  readonly partitionKey: string;
   readonly size: BatchSize;
   #most: number;
   readonly #mostBytes: number;
@@ -23,8 +25,9 @@ export class Lane {
   #groupSize: number;
   #refusals = 0;
 
-  constructor(id: string, { limits }: TableStore, size: BatchSize) {
-    this.id = id;
+  constructor({ origin, store: { limits } }: RepositoryContext, partitionKey: string, size: BatchSize) {
+    this.origin = origin;
+    this.partitionKey = partitionKey;
     this.size = size;
     this.#most = this.#groupSize = limits.transactionOperations;
     this.#mostBytes = limits.transactionBytes;
@@ -62,7 +65,7 @@ export class Lane {
 
   /** Takes back what was not settled, and learns how many to send at once. */
   conclude({ left, tried, kind }: GroupSent): void {
-    this.#waiting = [...left, ...this.#waiting];
+    if (left.length > 0) this.#waiting = [...left, ...this.#waiting];
     for (const { leastSent } of left) this.#bytes += leastSent;
     if (kind === 'sent') {
       this.#refusals = 0;

@@ -3,10 +3,15 @@ import type { RepositoryContext } from '../../context.js';
 import type { Pending } from '../pending.js';
 import { Lane } from './lane.js';
 
+interface TableLanes {
+  readonly size: BatchSize;
+  /** By PartitionKey. */
+  readonly lanes: Map<string, Lane>;
+}
+
 /** The partitions for which items wait, and whose turn it is. */
 export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
-  readonly #sizes = new Map<string, BatchSize>();
+  readonly #tables = new Map<string, TableLanes>();
   /** Those with something to send and nothing under way, the longest idle first. */
   readonly #idle = new Set<Lane>();
   readonly #full = new Set<Lane>();
@@ -17,9 +22,12 @@ export class Lanes {
 
   add(pending: Pending): void {
     const { context, keys } = pending.write;
-    // An origin holds no NUL, and neither does a key.
-    const id = `${context.origin}\0${keys.partitionKey}`;
-    const lane = this.#lanes.get(id) ?? this.#open(id, context);
+    const table = this.#tables.get(context.origin) ?? this.#open(context);
+    let lane = table.lanes.get(keys.partitionKey);
+    if (!lane) {
+      lane = new Lane(context, keys.partitionKey, table.size);
+      table.lanes.set(keys.partitionKey, lane);
+    }
     lane.add(pending);
     this.#file(lane);
   }
@@ -34,16 +42,14 @@ export class Lanes {
   /** The lane's transaction is over. */
   release(lane: Lane): void {
     lane.busy = false;
-    if (lane.isEmpty) this.#lanes.delete(lane.id);
+    if (lane.isEmpty) this.#tables.get(lane.origin)!.lanes.delete(lane.partitionKey);
     else this.#file(lane);
   }
 
-  #open(id: string, context: RepositoryContext): Lane {
-    const size = this.#sizes.get(context.origin) ?? new BatchSize(context.store, context.table);
-    this.#sizes.set(context.origin, size);
-    const lane = new Lane(id, context.store, size);
-    this.#lanes.set(id, lane);
-    return lane;
+  #open({ origin, store, table }: RepositoryContext): TableLanes {
+    const opened = { size: new BatchSize(store, table), lanes: new Map<string, Lane>() };
+    this.#tables.set(origin, opened);
+    return opened;
   }
 
   #engage(lane: Lane): Lane {

@@ -35,7 +35,11 @@ export class Ledger {
 
   settle(index: number): void {
     if (index < this.#through) return;
-    this.#beyond.add(index);
+    if (index > this.#through) {
+      this.#beyond.add(index);
+      return;
+    }
+    this.#through++;
     while (this.#beyond.delete(this.#through)) this.#through++;
   }
 

@@ -1,4 +1,4 @@
-import type { CallScope } from '../../../store/index.js';
+import type { CallScope, Pace } from '../../../store/index.js';
 import type { BulkSettings } from '../options.js';
 import type { Verdict } from '../pending.js';
 import type { BulkProgress, BulkReport } from '../types.js';
@@ -11,11 +11,14 @@ export class Settlement {
   readonly tally: Tally;
   readonly #onOutcome: ((outcome: never) => unknown) | undefined;
   readonly #onProgress: ((progress: never) => unknown) | undefined;
-  readonly #scope: CallScope;
+  readonly #scope: CallScope & { readonly pace: Pace };
   #turn: Promise<void> = Promise.resolve();
   #broken = false;
 
-  constructor({ from, keepFailures, onOutcome, onProgress }: BulkSettings, scope: CallScope) {
+  constructor(
+    { from, keepFailures, onOutcome, onProgress }: BulkSettings,
+    scope: CallScope & { readonly pace: Pace },
+  ) {
     this.ledger = new Ledger(from);
     this.tally = new Tally(keepFailures);
     this.#onOutcome = onOutcome;
@@ -52,6 +55,7 @@ export class Settlement {
     const { ledger } = this;
     return {
       ...this.tally.counts,
+      concurrency: this.#scope.pace.width,
       // Only when it is wanted: it may take longer to write down than what it is about.
       get checkpoint() {
         return ledger.checkpoint();

@@ -1,4 +1,5 @@
 import { OptionsError } from '../../../errors/index.js';
+import type { Awaitable } from '../../write/awaitable.js';
 
 const MISUSED =
   'items is an array, or anything else to iterate over, at once or asynchronously. Call a generator function first.';
@@ -14,14 +15,13 @@ export class Source {
     this.#iterator = open(items);
   }
 
-  /** The next item; `undefined` at the end, and after `giveUp`. Throws what the source throws. */
-  async next(): Promise<{ readonly value: unknown } | undefined> {
+  /**
+   * The next item; `undefined` at the end, and after `giveUp`. Throws what the source throws. A promise only if the
+   * source gives one: most do not, and waiting for each of a million items takes longer than to read it.
+   */
+  next(): Awaitable<Pulled | undefined> {
     const pulled: unknown = this.#iterator.next();
-    const result = isThenable(pulled) ? await this.#untilGivenUp(pulled) : pulled;
-    if (result === GIVEN_UP) return undefined;
-    if (typeof result !== 'object' || result === null) throw new OptionsError('items', MISUSED);
-    const { done, value } = result as IteratorResult<unknown>;
-    return done ? undefined : { value };
+    return isThenable(pulled) ? this.#untilGivenUp(pulled).then(opened) : opened(pulled);
   }
 
   /** Waits no longer for an item that the source is at work on. */
@@ -63,7 +63,18 @@ export class Source {
   }
 }
 
+export interface Pulled {
+  readonly value: unknown;
+}
+
 const GIVEN_UP = Symbol();
+
+function opened(result: unknown): Pulled | undefined {
+  if (result === GIVEN_UP) return undefined;
+  if (typeof result !== 'object' || result === null) throw new OptionsError('items', MISUSED);
+  const { done, value } = result as IteratorResult<unknown>;
+  return done ? undefined : { value };
+}
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | undefined | null)?.then === 'function';

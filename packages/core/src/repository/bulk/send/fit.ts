@@ -1,12 +1,14 @@
 import { hasCode } from '../../../errors/index.js';
 import type { Findings, WritePlan } from '../../../plan/index.js';
 import type { BatchSize } from '../../../store/index.js';
-import { planWrites } from '../../write/plan-writes.js';
+import { planWrites, type WorkedOut } from '../../write/plan-writes.js';
+import { surelyFits } from './surely-fits.js';
 import type { Worked } from './work-out.js';
 
 /** The plan of as many items, from the first on, as one transaction takes. */
 export interface Fitted {
   readonly part: readonly Worked[];
+  readonly work: WorkedOut;
   readonly plan: WritePlan;
 }
 
@@ -15,31 +17,31 @@ export interface Fitted {
  * add up: plans of different lengths are tried, the longest first. At least one item is left.
  */
 export function fit(worked: readonly Worked[], findings: Findings, size: BatchSize): Fitted {
-  const { limits } = worked[0]!.pending.write.context.store;
-  const planOf = (part: readonly Worked[]): WritePlan | undefined => {
-    const plan = planTogether(part, findings);
-    if (!plan || plan.operations.length > limits.transactionOperations) return undefined;
-    return size.of(plan.operations) > limits.transactionBytes ? undefined : plan;
+  const { store } = worked[0]!.pending.write.context;
+  const { transactionOperations, transactionBytes } = store.limits;
+  const fitted = (part: readonly Worked[]): Fitted | undefined => {
+    const planned = planTogether(part, findings);
+    if (!planned || planned.plan.operations.length > transactionOperations) return undefined;
+    const small = surelyFits(planned.plan, store) || size.of(planned.plan.operations) <= transactionBytes;
+    return small ? planned : undefined;
   };
   let best: Fitted | undefined;
   let fits = 0;
   let most = worked.length;
   for (let count = most; fits < most; count = Math.ceil((fits + most) / 2)) {
-    const part = worked.slice(0, count);
-    const plan = planOf(part);
-    if (plan) {
-      best = { part, plan };
+    const whole = fitted(count === worked.length ? worked : worked.slice(0, count));
+    if (whole) {
+      best = whole;
       fits = count;
     } else most = count - 1;
   }
   if (best) return best;
   // A single item that is too much for one transaction is refused by the store, before anything is sent.
-  const part = worked.slice(0, 1);
-  return { part, plan: planAll(part, findings) };
+  return planAll(worked.slice(0, 1), findings);
 }
 
 /** `undefined`: the items cannot be together, such as two that claim one unique value. */
-function planTogether(part: readonly Worked[], findings: Findings): WritePlan | undefined {
+function planTogether(part: readonly Worked[], findings: Findings): Fitted | undefined {
   try {
     return planAll(part, findings);
   } catch (error) {
@@ -48,15 +50,14 @@ function planTogether(part: readonly Worked[], findings: Findings): WritePlan | 
   }
 }
 
-function planAll(part: readonly Worked[], findings: Findings): WritePlan {
+function planAll(part: readonly Worked[], findings: Findings): Fitted {
+  const work = workOf(part);
   const writes = part.map(({ pending }) => pending.write);
-  return planWrites(writes, workOf(part), findings);
+  return { part, work, plan: planWrites(writes, work, findings) };
 }
 
-/** The items of a transaction, numbered by their place in it. */
-export function workOf(part: readonly Worked[]) {
-  return {
-    changes: part.map(({ entity }) => entity.change),
-    entities: part.map(({ entity }, item) => ({ ...entity, item })),
-  };
+/** What the items of a transaction do together. */
+export function workOf(part: readonly Worked[]): WorkedOut {
+  const entities = part.map(({ entity }) => entity);
+  return { changes: entities.map(({ change }) => change), entities };
 }

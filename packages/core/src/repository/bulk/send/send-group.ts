@@ -2,7 +2,6 @@ import type { BatchSize, CallScope } from '../../../store/index.js';
 import { startOver } from '../../write/congestion.js';
 import { Discoveries } from '../../write/discoveries.js';
 import type { Pending, Verdict } from '../pending.js';
-import type { Limiter } from '../run/limiter.js';
 import { type Failure, settleFailure } from './failure.js';
 import { fit } from './fit.js';
 import type { GroupSent } from './group-sent.js';
@@ -12,8 +11,9 @@ import { sendPart } from './send-part.js';
 import { workOutEach } from './work-out.js';
 
 export interface SendTools {
-  readonly scope: CallScope;
-  readonly reads: Limiter;
+  /** For requests that write, and for those that read: each has its own pace. */
+  readonly writes: CallScope;
+  readonly reads: CallScope;
   readonly size: BatchSize;
 }
 
@@ -25,7 +25,7 @@ const GROUP_ATTEMPTS = 10;
  * Never throws: what fails is some item's outcome, and what an aborted run did not get to is left.
  */
 export async function sendGroup(group: readonly Pending[], tools: SendTools): Promise<GroupSent> {
-  const { scope, reads, size } = tools;
+  const { writes: scope, reads, size } = tools;
   const settled: Verdict[] = [];
   const discoveries = new Discoveries();
   let rest = group;
@@ -41,7 +41,7 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       rest = part = worked.map(({ pending }) => pending);
       if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
-      const found = await lookUp(together, reads, scope);
+      const found = await lookUp(together, reads);
       const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
       part = rest.slice(0, fitted.part.length);
       const sent = await sendPart(fitted, scope);

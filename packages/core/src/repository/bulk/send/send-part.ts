@@ -2,7 +2,7 @@ import type { CallScope } from '../../../store/index.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
 import { stageIntents } from '../../write/intents.js';
 import { done, failed, type Verdict } from '../pending.js';
-import { type Fitted, workOf } from './fit.js';
+import type { Fitted } from './fit.js';
 import type { Worked } from './work-out.js';
 
 export type PartSent =
@@ -10,10 +10,10 @@ export type PartSent =
   | { readonly diagnosis: Diagnosis; readonly error: unknown };
 
 /** Sends one transaction: 1 request. */
-export async function sendPart({ part, plan }: Fitted, scope: CallScope): Promise<PartSent> {
+export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): Promise<PartSent> {
   const writes = part.map(({ pending }) => pending.write);
   const { store } = writes[0]!.context;
-  const staged = await stageIntents(writes, workOf(part), plan, scope);
+  const staged = await stageIntents(writes, work, plan, scope);
   let etags: readonly (string | undefined)[];
   try {
     etags = await store.write(staged.plan, scope);
@@ -22,14 +22,24 @@ export async function sendPart({ part, plan }: Fitted, scope: CallScope): Promis
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  const byRow = new Map(staged.plan.operations.map(({ row }, index) => [row.rowKey, etags[index]]));
-  return { verdicts: part.map((worked) => settled(worked, byRow)) };
+  const { operations } = staged.plan;
+  let byRow: ReadonlyMap<string, string | undefined> | undefined;
+  const etagAt = (place: number, rowKey: string) => {
+    // Where nothing is derived, each item is the operation at its own place.
+    if (operations[place]?.row.rowKey === rowKey) return etags[place];
+    byRow ??= new Map(operations.map(({ row }, index) => [row.rowKey, etags[index]]));
+    return byRow.get(rowKey);
+  };
+  const verdicts = part.map((worked, place) =>
+    settled(worked, etagAt(place, worked.pending.write.keys.rowKey)),
+  );
+  return { verdicts };
 }
 
-function settled({ pending, entity }: Worked, etags: ReadonlyMap<string, string | undefined>): Verdict {
+function settled({ pending, entity }: Worked, etag: string | undefined): Verdict {
   const { write } = pending;
   try {
-    return done(pending, write.settle(etags.get(write.keys.rowKey), entity.change));
+    return done(pending, write.settle(etag, entity.change));
   } catch (error) {
     // Stored, but the caller's instance took no new values: what his own call would have thrown.
     return failed(pending, error);

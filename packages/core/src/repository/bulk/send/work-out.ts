@@ -1,13 +1,14 @@
 import { checkRow } from '../../../limits/index.js';
+import type { Change } from '../../../plan/index.js';
 import type { CallScope } from '../../../store/index.js';
-import { type EntityChange, workOut } from '../../write/plan-writes.js';
+import { type EntityChange, entityChange } from '../../write/plan-writes.js';
 import { readImages } from '../../write/read-rows.js';
 import { done, failed, type Pending, type Verdict } from '../pending.js';
-import type { Limiter } from '../run/limiter.js';
 
 /** An item with what it will do to the table. */
 export interface Worked {
   readonly pending: Pending;
+  /** Numbered by its place among those that are worked out together: a transaction takes the first of them. */
   readonly entity: EntityChange;
 }
 
@@ -20,19 +21,21 @@ export interface WorkedGroup {
 /** Works out each item on its own, so that what is wrong with one of them does not touch the others. */
 export async function workOutEach(
   group: readonly Pending[],
-  reads: Limiter,
+  reads: CallScope,
   scope: CallScope,
 ): Promise<WorkedGroup> {
-  const unread = await Promise.all(group.map((pending) => look(pending, reads, scope)));
+  const unread = group.some(mustRead) ? await lookAtEach(group, reads) : undefined;
   const ended = scope.ended();
   if (ended) throw ended;
   const worked: Worked[] = [];
   const verdicts: Verdict[] = [];
-  for (const [position, pending] of group.entries()) {
+  for (const pending of group) {
     try {
-      if (unread[position]) throw unread[position].error;
-      const entity = await workOutOne(pending);
-      if (entity) worked.push({ pending, entity });
+      if (unread?.has(pending)) throw unread.get(pending);
+      const changing = pending.write.change(pending.seen?.image);
+      // Most changes are there at once, and a transaction has a hundred of them.
+      const change = changing instanceof Promise ? await changing : changing;
+      if (change) worked.push(workedOut(pending, change, worked.length));
       else verdicts.push(done(pending, pending.write.settle(undefined, undefined)));
     } catch (error) {
       verdicts.push(failed(pending, error));
@@ -41,28 +44,33 @@ export async function workOutEach(
   return { worked, verdicts };
 }
 
-/** Reads the stored row, if the item has to see it: 1 request. Tells why it could not. */
-async function look(
-  pending: Pending,
-  reads: Limiter,
-  scope: CallScope,
-): Promise<{ readonly error: unknown } | undefined> {
+/** Throws what is wrong with the row. */
+export function workedOut(pending: Pending, change: Change, place: number): Worked {
   const { write } = pending;
-  if (write.readsBecause === undefined || pending.seen) return undefined;
-  try {
-    const images = await reads.run(() => readImages([write], scope));
-    pending.seen = { image: images.get(0) ?? null };
-    return undefined;
-  } catch (error) {
-    return { error };
-  }
+  const entity = entityChange(write, change, place);
+  checkRow(entity.change.primary.row, write.context.store.limits, write.context.model.name);
+  return { pending, entity };
 }
 
-async function workOutOne({ write, seen }: Pending): Promise<EntityChange | undefined> {
-  const { entities } = await workOut([write], new Map(seen && [[0, seen.image]]));
-  const [entity] = entities;
-  if (!entity) return undefined;
-  const { store, model } = write.context;
-  checkRow(entity.change.primary.row, store.limits, model.name);
-  return entity;
+function mustRead({ write, seen }: Pending): boolean {
+  return write.readsBecause !== undefined && !seen;
+}
+
+/** Reads the stored rows of those items that have to see them: 1 request each. Tells why some could not be read. */
+async function lookAtEach(
+  group: readonly Pending[],
+  reads: CallScope,
+): Promise<ReadonlyMap<Pending, unknown>> {
+  const errors = new Map<Pending, unknown>();
+  await Promise.all(
+    group.filter(mustRead).map(async (pending) => {
+      try {
+        const images = await readImages([pending.write], reads);
+        pending.seen = { image: images.get(0) ?? null };
+      } catch (error) {
+        errors.set(pending, error);
+      }
+    }),
+  );
+  return errors;
 }
