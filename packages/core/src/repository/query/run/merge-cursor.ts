@@ -68,8 +68,9 @@ export class MergeCursor implements Cursor {
   /** Until enough rows are out, or the next row of some part is not here yet. */
   #merge(merged: ReadRow[], most: number): void {
     const open = this.#lanes.filter((lane) => !lane.ended);
-    while (merged.length < most && open.every((lane) => lane.at < lane.rows.length)) {
-      const first = open.reduce((a, b) => (compareKeys(a.rows[a.at]!, b.rows[b.at]!) <= 0 ? a : b));
+    while (merged.length < most) {
+      const first = firstOf(open);
+      if (!first) return;
       const row = first.rows[first.at++]!;
       // A row that changed meanwhile may have been found by two of the parts.
       if (this.#last && compareKeys(row, this.#last) === 0) continue;
@@ -77,6 +78,16 @@ export class MergeCursor implements Cursor {
       this.#last = row;
     }
   }
+}
+
+/** The part whose row comes next; `undefined` where that cannot be told, because some part's is not here. */
+function firstOf(lanes: readonly Lane[]): Lane | undefined {
+  let first: Lane | undefined;
+  for (const lane of lanes) {
+    if (lane.at >= lane.rows.length) return undefined;
+    if (!first || compareKeys(lane.rows[lane.at]!, first.rows[first.at]!) < 0) first = lane;
+  }
+  return first;
 }
 
 function cursorOf(store: RowStore, part: PointReadPlan | ScanPlan, key: KeyPosition | undefined): Cursor {
