@@ -66,8 +66,8 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
   }
 
   /**
-   * One item after the other; rows are fetched as they are needed, up to 1,000 with each request. `signal` and
-   * `timeout` are for the whole iteration. Leaving the loop ends what is under way.
+   * One item after the other; rows are fetched as they are needed, up to 1,000 with each request, and one
+   * request ahead. `signal` and `timeout` are for the whole iteration. Leaving the loop ends what is under way.
    */
   iterate(options?: CallOptions): AsyncIterableIterator<Item, undefined> {
     return eachResult(this.#runnable, options) as AsyncIterableIterator<Item, undefined>;

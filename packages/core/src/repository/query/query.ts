@@ -149,8 +149,8 @@ export class Query<
   }
 
   /**
-   * One result after the other; rows are fetched as they are needed, up to 1,000 with each request. `signal`
-   * and `timeout` are for the whole iteration. Leaving the loop ends what is under way.
+   * One result after the other; rows are fetched as they are needed, up to 1,000 with each request, and one
+   * request ahead. `signal` and `timeout` are for the whole iteration. Leaving the loop ends what is under way.
    */
   iterate(options?: QueryOptions): AsyncIterableIterator<Out, undefined> {
     return eachResult(this.#runnable, options) as AsyncIterableIterator<Out, undefined>;
