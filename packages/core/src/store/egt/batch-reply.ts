@@ -33,7 +33,6 @@ export class BatchReply {
         at = text.indexOf(STATUS_LINE, at + 1);
         continue;
       }
-      // From the line's own end: a part may have nothing but its status.
       const end = text.indexOf(BOUNDARY, start);
       if (end < 0) break;
       if (status! >= 300) {

@@ -6,7 +6,7 @@ export interface Address {
 }
 
 /** Paths that parsing leaves as they are: no dot segments, nothing to be encoded. (In queries it encodes `'`.) */
-const PLAIN = /^(?:\/[\w$][\w!$&'()*+,;=:@~.%-]*)+(?:\?[\w!$&()*+,;=:@~.%/?-]*)?$/;
+const PLAIN = /^(?:\/[\w$][\w!$&'()*+,;=:@~.%-]*)+(?:\?[\w!$&()*+,;=:@~.%/?-]+)?$/;
 
 /** What `new URL` makes of it; for the usual addresses without parsing, which every request would do twice. */
 export function addressOf(url: string): Address {
