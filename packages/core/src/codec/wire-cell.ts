@@ -13,7 +13,7 @@ export const ANNOTATED: ReadonlySet<EdmType> = new Set<EdmType>([
 /** A cell as JSON. */
 export function cellJson(type: EdmType, value: CellValue): string {
   if (typeof value === 'string') return quote(value);
-  return type === 'Edm.Double' ? doubleJson(value as number) : String(value);
+  return type === 'Edm.Double' && typeof value === 'number' ? doubleJson(value) : String(value);
 }
 
 /** From here on numbers are written with an exponent. */
@@ -30,6 +30,5 @@ export function doubleJson(value: number): string {
 
 /** How many bytes {@link cellJson} writes. */
 export function cellBytes(type: EdmType, value: CellValue): number {
-  if (typeof value === 'string') return quotedBytes(value);
-  return type === 'Edm.Double' ? doubleJson(value as number).length : String(value).length;
+  return typeof value === 'string' ? quotedBytes(value) : cellJson(type, value).length;
 }

@@ -1,17 +1,19 @@
-/** Longer text is left to `JSON.stringify`, which is quicker from there on. */
-const SHORT = 128;
+/** Up to here a look at each character is quicker than the regular expression. */
+const SHORT = 12;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** All that is not one byte of UTF-8, or that JSON escapes. */
+const NOT_PLAIN = /[^ !#-[\]-~]/;
 /** What JSON escapes, the separators that are escaped as well, and surrogates, which it may have to escape. */
 const UNUSUAL = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
 /** Legal in JSON, but line ends to some JavaScript readers; Azurite corrupts them inside a batch. */
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 
-/** Whether text is short and surely its own JSON, but for the quotes, in as many bytes as it has characters. */
+/** Whether text is its own JSON, but for the quotes, in as many bytes as it has characters. */
 export function isPlain(text: string): boolean {
   const { length } = text;
-  if (length > SHORT) return false;
+  if (length > SHORT) return !NOT_PLAIN.test(text);
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x20 || unit > 0x7e || unit === QUOTE || unit === BACKSLASH) return false;

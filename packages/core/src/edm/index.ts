@@ -1,3 +1,4 @@
+export { CARRIERS, type Carrier } from './carriers.js';
 export { formatTicks, parseTicks } from './date-time.js';
 export { type EdmType, isEdmType } from './edm-type.js';
 export { sameCell } from './equal.js';

@@ -1,3 +1,4 @@
+import { CARRIERS, type Carrier } from './carriers.js';
 import type { EdmType } from './edm-type.js';
 import type { ColumnTypes } from './row.js';
 
@@ -5,6 +6,7 @@ import type { ColumnTypes } from './row.js';
 export interface SharedTypes {
   readonly names: readonly string[];
   readonly types: readonly EdmType[];
+  readonly carriers: readonly Carrier[];
 }
 
 const known = new WeakMap<ColumnTypes, SharedTypes>();
@@ -14,7 +16,8 @@ let lastShared: SharedTypes | undefined;
 /** Says that many rows have these very types, which never change again: what is worked out for them is kept. */
 export function shareTypes(types: ColumnTypes): void {
   const names = Object.keys(types);
-  known.set(types, Object.freeze({ names, types: names.map((name) => types[name]!) }));
+  const ofNames = names.map((name) => types[name]!);
+  known.set(types, { names, types: ofNames, carriers: ofNames.map((type) => CARRIERS[type]) });
 }
 
 /** The shared form of a row's types; `undefined` when they are the row's own. */

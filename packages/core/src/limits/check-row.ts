@@ -1,21 +1,9 @@
-import type { CellValue, EdmType, Row } from '../edm/index.js';
+import { CARRIERS, type CellValue, type EdmType, type Row } from '../edm/index.js';
+import { checkKeys } from './check-keys.js';
 import { LimitError, RowError } from './errors.js';
-import { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
+import { isOrdinaryRow } from './ordinary-row.js';
 import { MAX_BINARY_BYTES, MAX_STRING_UNITS, type ServiceLimits } from './profile.js';
 import { base64Bytes, keysBytes, propertyBytes } from './sizes.js';
-
-/** The JSON type that carries each Edm type. */
-const CARRIERS: Readonly<Record<EdmType, 'string' | 'number' | 'boolean'>> = {
-  'Edm.String': 'string',
-  'Edm.Int32': 'number',
-  'Edm.Int64': 'string',
-  'Edm.Double': 'number',
-  'Edm.Boolean': 'boolean',
-  'Edm.DateTime': 'string',
-  'Edm.Guid': 'string',
-  'Edm.Binary': 'string',
-};
-const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
 
 /**
  * The last look before a row is sent: every ceiling of the service, in one pass. `who` names the entity in
@@ -23,6 +11,7 @@ const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
  */
 export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
   checkKeys(row.partitionKey, row.rowKey, limits, who);
+  if (isOrdinaryRow(row, limits)) return;
   let bytes = keysBytes(row.partitionKey, row.rowKey);
   let count = 0;
   for (const column in row.columns) {
@@ -52,40 +41,6 @@ export function checkRow(row: Row, limits: ServiceLimits, who: string): void {
       { limit: 'ENTITY_BYTES', most: limits.entityBytes, actual: bytes },
     );
   }
-}
-
-/** Keys made by a template hold these rules already; rows built by hand might not. */
-export function checkKeys(partitionKey: string, rowKey: string, limits: ServiceLimits, who: string): void {
-  checkKey(partitionKey, 'PartitionKey', who);
-  checkKey(rowKey, 'RowKey', who);
-  if (partitionKey === '') throw new RowError(`${who}: the PartitionKey is empty: paging would stop at it.`);
-  if (limits.rowKeyBytes !== undefined) {
-    const bytes = Buffer.byteLength(rowKey);
-    if (bytes > limits.rowKeyBytes) {
-      throw new LimitError(
-        `${who}: the RowKey takes ${bytes} bytes; ${limits.profile} takes ${limits.rowKeyBytes}.`,
-        { limit: 'KEY_BYTES', most: limits.rowKeyBytes, actual: bytes },
-      );
-    }
-  }
-}
-
-function checkKey(key: string, name: 'PartitionKey' | 'RowKey', who: string): void {
-  if (typeof key !== 'string') throw new RowError(`${who}: the ${name} is a string, not ${typeof key}.`);
-  if (key.length > MAX_KEY_LENGTH) {
-    throw new LimitError(
-      `${who}: the ${name} has ${key.length} characters; the service takes ${MAX_KEY_LENGTH}.`,
-      {
-        limit: 'KEY_BYTES',
-        most: 2 * MAX_KEY_LENGTH,
-        actual: 2 * key.length,
-      },
-    );
-  }
-  if (FORBIDDEN.test(key)) {
-    throw new RowError(`${who}: the ${name} holds one of / \\ # ? or a control character.`);
-  }
-  if (!key.isWellFormed()) throw new RowError(`${who}: the ${name} holds half of a surrogate pair.`);
 }
 
 /** The codec never gets this wrong; a row built by hand may, and its JSON would then say something else. */

@@ -1,4 +1,5 @@
-export { checkKeys, checkRow } from './check-row.js';
+export { checkKeys } from './check-keys.js';
+export { checkRow } from './check-row.js';
 export {
   type LimitDetails,
   LimitError,
