@@ -78,6 +78,19 @@ describe('an iterator', () => {
     expect(sent()).toBe(1);
   });
 
+  it('waits for nothing while it has items at hand', async () => {
+    const iterator = members.query({ team: 'a', level: 1 }).iterate();
+    await iterator.next();
+    const order: string[] = [];
+    for (const item of ['second', 'third']) {
+      await Promise.all([
+        iterator.next().then(() => order.push(item)),
+        Promise.resolve().then(() => order.push('turn')),
+      ]);
+    }
+    expect(order).toEqual(['second', 'turn', 'third', 'turn']);
+  });
+
   it('is fresh for every loop', async () => {
     const query = members.query({ team: 'a', level: 1 });
     for (let round = 0; round < 2; round++) {
