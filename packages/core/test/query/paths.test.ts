@@ -15,11 +15,14 @@ import {
   type Row,
   Text,
   type View,
+  verify,
   viewOf,
 } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Rounds } from '../support/rounds.js';
 import { useStorage } from '../support/storage.js';
+import { VirtualClock } from '../support/virtual-clock.js';
 import { Member, names, someMembers } from './support.js';
 
 const BY_ROLE = { partition: '{team}', row: 'r_{role}_{level:02}_{name}' } as const;
@@ -94,6 +97,38 @@ beforeEach(async () => {
 });
 
 const operations = () => storage.emulator.http.requests.map(({ operation }) => operation);
+
+describe('requests of one call', () => {
+  const paced = () => {
+    const store = storage.store({ clock: new VirtualClock() });
+    return new Indexed(store, { table: members.context.table });
+  };
+
+  it('for the entities of an index, never more at once than told, fewer while the service is too busy', async () => {
+    const rounds = new Rounds(storage.emulator.http, (round) =>
+      round === 1 ? faults.serverBusy() : undefined,
+    );
+    const found = await paced().query({ team: 'a', role: 'boss' }).all({ concurrency: 3 });
+    expect(names(found)).toEqual(names(bosses('a')));
+    expect(rounds.sizes).toEqual([1, 3, 1, 2, 1]);
+  });
+
+  it('for a check of derived rows, likewise', async () => {
+    const table = storage.emulator.rawTable(members.context.table);
+    const gone = everyone.filter(({ team }) => team === 'a').slice(0, 9);
+    for (const { level, name } of gone) await table.deleteEntity('a', `m_0${level}_${name}`);
+    const busy: number[] = [];
+    const rounds = new Rounds(storage.emulator.http, (round) => {
+      if (rounds.sizes[round] !== 6 || busy.length === 6) return undefined;
+      busy.push(round);
+      return faults.serverBusy();
+    });
+    const { counts } = await verify(paced(), { partition: { team: 'a' }, concurrency: 6 });
+    expect(counts.stray).toBe(9);
+    expect(rounds.most).toBe(6);
+    expect(rounds.sizes[busy[0]! + 1]).toBe(3);
+  });
+});
 
 describe('a query that an index serves', () => {
   it('reads the entities themselves, each by its key, in the order of the index', async () => {

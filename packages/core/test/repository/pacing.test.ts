@@ -1,5 +1,6 @@
 import { or } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ids } from '../bulk/support.js';
 import { type Member, Members, member } from '../query/support.js';
@@ -169,4 +170,62 @@ describe('queries', () => {
     }
     expect(storage.emulator.http.requests).toEqual([]);
   });
+});
+
+/** What happens to each request: how many turns of the event loop it takes, and whether the service is too busy. */
+const fates = fc.array(fc.record({ turns: fc.nat({ max: 6 }), busy: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 80,
+});
+
+it('never more than allowed, and every answer right and in order, whatever happens to the requests', async () => {
+  const patient = new Members(storage.store({ clock, retry: { ...retry, maxRetries: 1_000 } }), { table });
+  const wanted = ids(40);
+  const calls = [
+    (concurrency: number) => patient.getMany(wanted.map(keyOf), { concurrency }),
+    (concurrency: number) =>
+      patient
+        .query()
+        .where(or(...wanted.map(keyOf)))
+        .all({ concurrency }),
+    (concurrency: number) =>
+      patient
+        .query()
+        .where({ team: { in: ids(8).map(team) }, level: { ge: 1 } })
+        .all({ concurrency }),
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 20 }),
+      fates,
+      fc.constantFrom(...calls),
+      async (concurrency, fate, call) => {
+        let underWay = 0;
+        let most = 0;
+        let count = 0;
+        storage.emulator.http.clearFaults();
+        storage.emulator.http.inject(
+          {
+            name: 'fate',
+            async run(exchange) {
+              most = Math.max(most, ++underWay);
+              const { turns, busy } = fate[count] ?? { turns: 0, busy: false };
+              count++;
+              for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+              try {
+                return await (busy ? faults.serverBusy().run(exchange) : exchange.send());
+              } finally {
+                underWay--;
+              }
+            },
+          },
+          { times: Number.POSITIVE_INFINITY },
+        );
+        expect(namesOf(await call(concurrency))).toEqual(everybody.slice(0, 40));
+        expect(most).toBeLessThanOrEqual(concurrency);
+        expect(underWay).toBe(0);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
