@@ -1,7 +1,9 @@
+import { DateTime, Entity, Int32, key, Text } from '@tablewright/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntityKeys, RawRow } from '../../../src/codec/index.js';
+import { EntityCodec, type EntityKeys, type RawRow } from '../../../src/codec/index.js';
 import type { Row } from '../../../src/edm/index.js';
+import { modelOf } from '../../../src/model/index.js';
 import { bothMappings, strayCells, valuesOf } from './support/drawn-mapping.js';
 import { drawnModels } from './support/drawn-model.js';
 import { expectSame, outcome } from './support/outcome.js';
@@ -105,5 +107,54 @@ describe('generated code and the loop', () => {
         () => loop.encode(nothing),
       );
     }
+  });
+});
+
+describe('instances of one partition', () => {
+  @Entity({ table: 'Shifts' })
+  class Shift {
+    static readonly key = key({ partition: '{day}', row: '{id}' });
+    @DateTime() day!: Date;
+    @Text() id!: string;
+  }
+
+  it('have a Date of their own, though their partition keys are the same', () => {
+    const codec = new EntityCodec(modelOf(Shift));
+    const partitionKey = '2014-07-31T00:00:00.000Z';
+    const [first, second] = ['a', 'b'].map((rowKey) => codec.decode({}, { partitionKey, rowKey }));
+    first!.day.setUTCFullYear(2000);
+    expect(second!.day).toEqual(new Date(partitionKey));
+    expect(codec.decode({}, { partitionKey, rowKey: 'c' }).day).toEqual(new Date(partitionKey));
+  });
+
+  it('are read after one whose key was refused', () => {
+    const codec = new EntityCodec(modelOf(Shift));
+    const [partitionKey, other] = ['2014-07-31T00:00:00.000Z', '2014-08-01T00:00:00.000Z'];
+    expect(codec.decode({}, { partitionKey, rowKey: 'a' })).toMatchObject({ id: 'a' });
+    for (const wrong of ['2014-07-32T00:00:00.000Z', '', undefined as never]) {
+      expect(() => codec.decode({}, { partitionKey: wrong, rowKey: 'a' })).toThrow(
+        expect.objectContaining({ code: 'KEY_MISMATCH' }),
+      );
+    }
+    expect(codec.decode({}, { partitionKey: other, rowKey: 'b' })).toEqual(
+      Object.assign(new Shift(), { day: new Date(other), id: 'b' }),
+    );
+  });
+
+  it('may be read by a converter, while one of them is read', () => {
+    const inner: unknown[] = [];
+    const from = (stored: string): string => {
+      if (stored === 'outer') inner.push(codec.decode({}, { partitionKey: 'inner', rowKey: '2' }));
+      return stored;
+    };
+    @Entity({ table: 'Nodes' })
+    class Node {
+      static readonly key = key({ partition: '{tree}', row: '{id:01}' });
+      @Text({ convert: { to: (value: string) => value, from } }) tree!: string;
+      @Int32() id!: number;
+    }
+    const codec = new EntityCodec(modelOf(Node));
+    expect(codec.decode({}, { partitionKey: 'outer', rowKey: '1' })).toMatchObject({ tree: 'outer', id: 1 });
+    expect(inner).toEqual([expect.objectContaining({ tree: 'inner', id: 2 })]);
   });
 });
