@@ -2,9 +2,10 @@ export { CARRIERS, type Carrier } from './carriers.js';
 export { formatTicks, parseTicks } from './date-time.js';
 export { type EdmType, isEdmType } from './edm-type.js';
 export { sameCell } from './equal.js';
+export { formatIsoTime } from './format-iso-time.js';
 export { isGuid, lowerGuid } from './guid.js';
 export { INT64_MAX, INT64_MIN, isInt64, parseInt64 } from './int64.js';
-export { formatIsoTime, parseIsoTime } from './iso-time.js';
+export { parseIsoTime } from './parse-iso-time.js';
 export {
   type CellValue,
   type Columns,

@@ -1,6 +1,7 @@
 import { columnCodec } from '../columns/index.js';
 import { assign } from '../mapping/assign.js';
 import type { PropertyCodec } from '../property-codec.js';
+import { BY_COLUMN } from './by-column.js';
 import { literal } from './literal.js';
 import type { Source } from './source.js';
 
@@ -11,9 +12,6 @@ const AS_IT_IS: Readonly<Record<string, string>> = {
   int32: "typeof cell === 'number' && (cell | 0) === cell",
   double: "typeof cell === 'number'",
 };
-
-/** Kinds whose codec answers `undefined` to all that it does not take, and never throws. */
-const BY_COLUMN: ReadonlySet<string> = new Set(['int64', 'guid', 'dateTime']);
 
 /**
  * The statements that decode one column. Nulls, defaults, converters and what does not fit are the property

@@ -1,5 +1,6 @@
 import { columnCodec } from '../columns/index.js';
 import type { PropertyCodec } from '../property-codec.js';
+import { BY_COLUMN } from './by-column.js';
 import { literal } from './literal.js';
 import type { Source } from './source.js';
 
@@ -12,9 +13,6 @@ const AS_IT_IS: Readonly<Record<string, readonly [test: string, cell: string]>> 
   // Of NaN and the infinities the difference is NaN.
   double: ["typeof value === 'number' && value - value === 0", 'value'],
 };
-
-/** Kinds whose codec answers `undefined` to all that it does not take, and never throws. */
-const BY_COLUMN: ReadonlySet<string> = new Set(['int64', 'guid', 'dateTime']);
 
 /** The statements that put one column into `this`; the property codec sees to everything unusual. */
 export function encodeColumn(source: Source, codec: PropertyCodec): readonly string[] {
