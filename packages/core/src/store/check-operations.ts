@@ -25,12 +25,13 @@ export function checkOperations(
       },
     );
   }
-  operations.forEach((operation, index) => {
+  for (let index = 0; index < operations.length; index++) {
+    const operation = operations[index]!;
     checkKind(operation);
     const purpose = purposes?.[index];
     const who = purpose ? `${purpose.entity} (write ${purpose.item}: ${purpose.verb})` : entity;
     checkRow(operation.row, limits, who);
-  });
+  }
   if (operations.length > 1) checkTogether(operations);
 }
 
@@ -55,19 +56,20 @@ function checkKind(operation: RowOperation): void {
 function checkTogether(operations: WritePlan['operations']): void {
   const partition = operations[0]!.row.partitionKey;
   const seen = new Set<string>();
-  operations.forEach(({ row }, index) => {
+  for (let index = 0; index < operations.length; index++) {
+    const { row } = operations[index]!;
     if (row.partitionKey !== partition) {
       throw new TransactionShapeError(
         `Operation ${index} is in another partition: a transaction stays within one.`,
         index,
       );
     }
-    if (seen.has(row.rowKey)) {
+    // Counted rather than looked up first: one look a row.
+    if (seen.add(row.rowKey).size === index) {
       throw new TransactionShapeError(
         `Operation ${index} touches a row that an earlier one touches: a transaction has each row once.`,
         index,
       );
     }
-    seen.add(row.rowKey);
-  });
+  }
 }
