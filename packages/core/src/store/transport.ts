@@ -24,8 +24,12 @@ function withoutQueries(message: string): string {
   return message.replace(/\?[^\s'"]+/g, '?…');
 }
 
-/** Failures that only connecting has: whatever was to be sent did not arrive. */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/**
+ * Failures that only connecting has: whatever was to be sent did not arrive. So it is with a certificate that is
+ * not believed: node looks at it before it sends anything.
+ */
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
 /** Sends single attempts through the SDK's policies (authentication, proxy, tracing, logging). */
 export class Transport {
@@ -54,7 +58,7 @@ export class Transport {
       return { status: request.status ?? status, headers, text: bodyAsText ?? '' };
     } catch (cause) {
       const code = (cause as { code?: unknown } | null)?.code;
-      return new AttemptFailure(request.handedOver && !NEVER_CONNECTED.has(String(code)), cause);
+      return new AttemptFailure(request.handedOver && !NEVER_CONNECTED.test(String(code)), cause);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { TableStore, type TableStoreOptions } from '@tablewright/core';
 import { type EmbeddedStorage, embeddedStorage } from '@tablewright/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { LeanHttpClient } from '../../src/store/http/index.js';
 
 export interface TestStorage {
   readonly emulator: EmbeddedStorage;
@@ -11,7 +12,8 @@ export interface TestStorage {
 export function useStorage(): TestStorage {
   let emulator: EmbeddedStorage;
   beforeAll(async () => {
-    emulator = await embeddedStorage({ services: ['table'] });
+    // Recorded and disturbed, but sent as a store sends by itself.
+    emulator = await embeddedStorage({ services: ['table'], httpClient: new LeanHttpClient() });
   });
   afterEach(() => {
     emulator.http.clearFaults();

@@ -1,3 +1,4 @@
+import type { HttpClient } from '@azure/core-rest-pipeline';
 import type { TableClient, TableServiceClient } from '@azure/data-tables';
 import type { BlobServiceClient } from '@azure/storage-blob';
 import type { QueueServiceClient } from '@azure/storage-queue';
@@ -12,6 +13,8 @@ import { type UniqueName, uniqueName } from './unique-name.js';
 export interface EmbeddedStorageOptions {
   /** All three unless told. */
   readonly services?: readonly StorageService[];
+  /** What `http` sends with: the SDK's own client unless given. */
+  readonly httpClient?: HttpClient;
 }
 
 /** An emulated storage account inside this process. Asking for a service that was not started throws. */
@@ -57,7 +60,7 @@ export async function embeddedStorage(options: EmbeddedStorageOptions = {}): Pro
   const servers = await startServers(options.services ?? ['table', 'queue', 'blob']);
   const known: ServiceUrls = Object.fromEntries(servers.urls);
   const address = connectionString(known);
-  const http = instrument(undefined, { urls: known });
+  const http = instrument(options.httpClient, { urls: known });
   const raw = clientsOf(address);
   const instrumented = clientsOf(address, http);
 
