@@ -14,13 +14,25 @@ export function isInt64(value: unknown): value is bigint {
 /** The value of decimal text as Edm.Int64 travels; `undefined` when it is none, or does not fit. */
 export function parseInt64(text: string): bigint | undefined {
   const short = shortInteger(text);
-  if (short >= 0) return BigInt(short);
+  if (short >= 0) return bigintOf(short);
   if (!DECIMAL.test(text)) return undefined;
   const value = BigInt(text);
   return isInt64(value) ? value : undefined;
 }
 
-/** By its digits, because BigInt(number) takes half the time of BigInt(text). -1: not short, or not such text. */
+const SIXTY_FOUR = new BigInt64Array(1);
+const HALVES = new Uint32Array(SIXTY_FOUR.buffer);
+/** Where the machine keeps the lower half of a 64-bit number. */
+const LOW = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1;
+
+/** Through memory, which is cheaper than `BigInt(number)`, and that than `BigInt(text)`. */
+function bigintOf(value: number): bigint {
+  HALVES[LOW] = value % 2 ** 32;
+  HALVES[1 - LOW] = value / 2 ** 32;
+  return SIXTY_FOUR[0]!;
+}
+
+/** The value of at most 15 digits. -1: not short, or not such text. */
 function shortInteger(text: string): number {
   const { length } = text;
   if (length === 0 || length > EXACT_DIGITS) return -1;
