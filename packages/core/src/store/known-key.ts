@@ -14,12 +14,14 @@ export function knownKey(client: TableServiceClient): NamedKeyCredential | undef
 
 /** The account and key of an account's connection string; of any other kind, nothing. */
 export function keyOfConnectionString(connectionString: string): NamedKeyCredential | undefined {
+  // Whatever else it says, to the SDK this means the emulator's own account.
+  if (/usedevelopmentstorage=true/i.test(connectionString)) return undefined;
   const settings = new Map<string, string>();
-  for (const element of connectionString.split(';')) {
+  for (const element of connectionString.split(';').map((text) => text.trim())) {
     const at = element.indexOf('=');
-    const name = element.slice(0, at).trim().toLowerCase();
+    const name = element.slice(0, at).toLowerCase();
     // The first one counts, as it does to the SDK.
-    if (at > 0 && !settings.has(name)) settings.set(name, element.slice(at + 1).trim());
+    if (at > 0 && !settings.has(name)) settings.set(name, element.slice(at + 1));
   }
   const account = settings.get('accountname');
   const key = settings.get('accountkey');

@@ -16,7 +16,7 @@ export interface TableStoreOptions {
   /** A number from 0 to 1, for the jitter of retries. */
   readonly random?: () => number;
   readonly retry?: Partial<RetryOptions>;
-  /** Milliseconds after which one attempt without a reply is given up and repeated. */
+  /** Milliseconds after which one attempt without a whole reply is given up and repeated. */
   readonly attemptTimeout?: number;
   /** Recognised by the endpoint; say it for a Cosmos DB behind another name. */
   readonly profile?: ServiceProfile;

@@ -55,10 +55,10 @@ export class Transport {
     const request = new AttemptRequest(message, url, this.#attemptTimeout, insecure, signal);
     try {
       const { status, headers, bodyAsText } = await this.#chain(request);
-      return { status: request.status ?? status, headers, text: bodyAsText ?? '' };
+      return { status: request.attempt.status ?? status, headers, text: bodyAsText ?? '' };
     } catch (cause) {
       const code = (cause as { code?: unknown } | null)?.code;
-      return new AttemptFailure(request.handedOver && !NEVER_CONNECTED.test(String(code)), cause);
+      return new AttemptFailure(request.attempt.handedOver && !NEVER_CONNECTED.test(String(code)), cause);
     }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  etagOf,
   type Intent,
   type Outbox,
   type OwnRows,
@@ -417,6 +418,29 @@ describe('stages and assignments', () => {
     const found = workers.query({ department: 'Sales', secret: 'abc' }).scan('partition');
     expect((await found.all()).map(({ id }) => id)).toEqual([1]);
     expect(await found.select('secret').all()).toEqual([{ department: 'Sales', id: 1, secret: 'abc' }]);
+  });
+
+  it('may change a row in place: what was read is still known by its version', async () => {
+    const stripping: Pattern = {
+      name: 'Stripping',
+      define: () => ({
+        stage: {
+          encode: async (row) => row,
+          async decode(raw) {
+            const row = raw as Record<string, unknown>;
+            for (const name of ['PartitionKey', 'RowKey', 'Timestamp']) delete row[name];
+            return raw;
+          },
+        },
+      }),
+    };
+    const Workers = Repository(Worker).with(stripping);
+    const workers = new Workers(storage.store(), { table: storage.emulator.uniqueName('staged') });
+    await workers.insert(worker(1, 'jones'));
+    const [jones] = await workers.query({ department: 'Sales' }).scan('partition').all();
+    expect(etagOf(jones!)).toBe(etagOf((await workers.get(sales(1)))!));
+    await workers.update(jones!, { name: 'smith' });
+    expect(await workers.get(sales(1))).toMatchObject({ name: 'smith' });
   });
 
   it('give a new entity its number once, whatever happens to the request', async () => {

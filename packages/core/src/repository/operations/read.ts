@@ -1,10 +1,9 @@
 import type { EntityKeys } from '../../codec/index.js';
 import type { CallScope, ReadRow } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import { decodedRow } from '../decoded-row.js';
 import { pointRead } from '../point-read.js';
 import { putStamp } from '../stamp.js';
-import { withRaw } from '../with-raw.js';
-import { decodeStages } from '../write/stages.js';
 
 /** Reads and decodes one entity: 1 request. */
 export async function readEntity<E extends object>(
@@ -15,7 +14,7 @@ export async function readEntity<E extends object>(
   const row = await context.store.read(pointRead(context, keys), scope);
   if (!row || !context.codec.accepts(row.raw)) return undefined;
   if (context.patterns.stages.length === 0) return loadedEntity(context, row);
-  return loadedEntity(context, withRaw(row, await decodeStages(context, row.raw)));
+  return loadedEntity(context, await decodedRow(context, row));
 }
 
 /** A fresh instance that remembers what it was loaded from. */

@@ -2,7 +2,10 @@ import type { EntityKeys } from '../../codec/index.js';
 import type { AccessPath } from '../../plan/index.js';
 import type { ReadRow } from '../../store/index.js';
 
-/** How the rows of one access path are understood. The primary rows have one, and so has each index. */
+/**
+ * How the rows of one access path are understood. The primary rows have one, and so has each index. Rows work out
+ * their keys and their ETag when asked: a spread of a row does not have them.
+ */
 export interface PathReader {
   readonly path: AccessPath;
   /**

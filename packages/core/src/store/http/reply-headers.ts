@@ -12,7 +12,8 @@ export class ReplyHeaders implements HttpHeaders {
 
   get(name: string): string | undefined {
     if (this.#copy) return this.#copy.get(name);
-    return first(this.#incoming[name.toLowerCase()]);
+    const key = name.toLowerCase();
+    return Object.hasOwn(this.#incoming, key) ? first(this.#incoming[key]) : undefined;
   }
 
   has(name: string): boolean {

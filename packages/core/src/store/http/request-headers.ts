@@ -50,9 +50,11 @@ export class RequestHeaders implements HttpHeaders {
     for (let at = 0; at < this.#names.length; at++) yield [this.#names[at]!, this.#values[at]!];
   }
 
-  /** Name, value, name, value …: the form that node takes without copying. */
-  appendTo(list: string[]): void {
-    for (let at = 0; at < this.#names.length; at++) list.push(this.#names[at]!, this.#values[at]!);
+  /** By the names as they are written: the form that node takes. */
+  written(): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (let at = 0; at < this.#names.length; at++) headers[this.#names[at]!] = this.#values[at]!;
+    return headers;
   }
 
   #at(name: string): number {

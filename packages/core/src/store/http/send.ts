@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { HttpHeaders, PipelineResponse } from '@azure/core-rest-pipeline';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { PipelineResponse } from '@azure/core-rest-pipeline';
 import { bodyText } from './body-text.js';
 import { aborted, connectionFailure, timedOut } from './failures.js';
 import type { PlainRequest } from './is-plain.js';
@@ -13,7 +13,7 @@ export function send(request: PlainRequest, target: Target, path: string): Promi
   if (abortSignal?.aborted) return Promise.reject(aborted());
   return new Promise((resolve, reject) => {
     const length = body === undefined ? 0 : Buffer.byteLength(body);
-    const outgoing = target.open(request.method, path, nodeHeaders(request, target, length));
+    const outgoing = target.open(request.method, path, nodeHeaders(request, length));
     const timer = timeout > 0 ? setTimeout(() => giveUp(timedOut(request)), timeout) : undefined;
     const onAbort = () => giveUp(aborted());
     abortSignal?.addEventListener('abort', onAbort);
@@ -30,23 +30,32 @@ export function send(request: PlainRequest, target: Target, path: string): Promi
       fail(reason);
       outgoing.destroy();
     };
-    const onError = (cause: Error) => fail(connectionFailure(cause, request));
+    let reply: IncomingMessage | undefined;
+    const onError = (cause: Error) => {
+      // Behind a whole reply nothing can go wrong any more: some gateways send more than they announced.
+      if (!reply?.complete) fail(connectionFailure(cause, request));
+    };
 
     // The listener stays: a connection that was given up may complain once more.
     outgoing.on('error', onError);
     outgoing.on('response', (incoming: IncomingMessage) => {
+      reply = incoming;
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       // A connection that breaks off ends in an error, never in half a reply.
       incoming.on('error', onError);
       incoming.on('end', () => {
         settle();
-        resolve({
-          request,
-          status: incoming.statusCode ?? 0,
-          headers: new ReplyHeaders(incoming.headers),
-          bodyAsText: bodyText(chunks),
-        });
+        try {
+          resolve({
+            request,
+            status: incoming.statusCode ?? 0,
+            headers: new ReplyHeaders(incoming.headers),
+            bodyAsText: bodyText(chunks, incoming.headers['content-encoding']),
+          });
+        } catch (cause) {
+          reject(connectionFailure(cause as Error, request));
+        }
       });
     });
     // Pure ASCII, as nearly always, need not be encoded.
@@ -55,17 +64,12 @@ export function send(request: PlainRequest, target: Target, path: string): Promi
   });
 }
 
-function nodeHeaders({ method, headers, body }: PlainRequest, target: Target, length: number): string[] {
-  const list: string[] = [];
-  if (!headers.has('host')) list.push('Host', target.host);
-  append(headers, list);
+/** As an object: node takes lists as well, but what hooks into it to trace requests does not. */
+function nodeHeaders({ method, headers, body }: PlainRequest, length: number): OutgoingHttpHeaders {
+  const list: OutgoingHttpHeaders =
+    headers instanceof RequestHeaders ? headers.written() : headers.toJSON({ preserveCase: true });
   // Without it node would send a body in chunks, and an empty one as well.
   const counted = body !== undefined || (method !== 'GET' && method !== 'DELETE');
-  if (counted && !headers.has('content-length')) list.push('Content-Length', String(length));
+  if (counted && !headers.has('content-length')) list['Content-Length'] = length;
   return list;
-}
-
-function append(headers: HttpHeaders, list: string[]): void {
-  if (headers instanceof RequestHeaders) headers.appendTo(list);
-  else for (const [name, value] of headers) list.push(name, value);
 }

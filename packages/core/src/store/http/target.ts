@@ -2,6 +2,7 @@ import {
   type ClientRequest,
   Agent as HttpAgent,
   request as httpRequest,
+  type OutgoingHttpHeaders,
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -9,8 +10,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 /** A server, and the connections that are kept to it. Idle ones do not keep the process alive. */
 export interface Target {
   readonly secure: boolean;
-  readonly host: string;
-  open(method: string, path: string, headers: readonly string[]): ClientRequest;
+  open(method: string, path: string, headers: OutgoingHttpHeaders): ClientRequest;
 }
 
 export class Targets {
@@ -27,7 +27,7 @@ export class Targets {
     return target;
   }
 
-  #target({ protocol, hostname, port, host }: URL): Target {
+  #target({ protocol, hostname, port }: URL): Target {
     const secure = protocol === 'https:';
     const common: RequestOptions = {
       agent: secure ? this.#httpsAgent : this.#httpAgent,
@@ -38,7 +38,6 @@ export class Targets {
     const request = secure ? httpsRequest : httpRequest;
     return {
       secure,
-      host,
       open: (method, path, headers) => request({ ...common, method, path, headers }),
     };
   }

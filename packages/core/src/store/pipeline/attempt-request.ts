@@ -12,8 +12,8 @@ export interface AttemptState {
   status: number | undefined;
 }
 
-/** One attempt as the SDK's policies want to see it, and its own state. */
-export class AttemptRequest implements PipelineRequest, AttemptState {
+/** One attempt as the SDK's policies want to see it. Policies that copy it copy the way to its state, too. */
+export class AttemptRequest implements PipelineRequest {
   url: string;
   method: HttpMethods;
   headers: RequestHeaders;
@@ -23,9 +23,7 @@ export class AttemptRequest implements PipelineRequest, AttemptState {
   allowInsecureConnection: boolean;
   abortSignal?: AbortSignal;
   withCredentials = false;
-  readonly absentIsFine: boolean;
-  handedOver = false;
-  status: number | undefined = undefined;
+  readonly attempt: AttemptState;
 
   constructor(
     message: Message,
@@ -42,6 +40,6 @@ export class AttemptRequest implements PipelineRequest, AttemptState {
     this.requestId = message.id ?? randomUUID();
     this.allowInsecureConnection = insecure;
     if (signal) this.abortSignal = signal;
-    this.absentIsFine = message.absentIsFine ?? false;
+    this.attempt = { absentIsFine: message.absentIsFine ?? false, handedOver: false, status: undefined };
   }
 }

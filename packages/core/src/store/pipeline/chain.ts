@@ -5,17 +5,17 @@ import type {
   PipelineResponse,
   SendRequest,
 } from '@azure/core-rest-pipeline';
-import { AttemptRequest, type AttemptState } from './attempt-request.js';
+import type { AttemptRequest, AttemptState } from './attempt-request.js';
 
 /** Sends an attempt through policies to an HTTP client. Composed once, for all attempts. */
 export function chainOf(
   policies: readonly PipelinePolicy[],
   httpClient: HttpClient,
 ): (request: AttemptRequest) => Promise<PipelineResponse> {
-  /** The states of requests that a policy put in the place of ours. */
+  /** The states of requests that a policy made anew and put in the place of ours. */
   const replaced = new WeakMap<PipelineRequest, AttemptState>();
-  const stateOf = (request: PipelineRequest) =>
-    request instanceof AttemptRequest ? request : replaced.get(request);
+  const stateOf = (request: PipelineRequest): AttemptState | undefined =>
+    (request as Partial<AttemptRequest>).attempt ?? replaced.get(request);
 
   const wire: SendRequest = async (request) => {
     const state = stateOf(request);
@@ -27,25 +27,13 @@ export function chainOf(
     return state.absentIsFine && response.status === 404 ? { ...response, status: 204 } : response;
   };
 
-  return policies.reduceRight<SendRequest>((next, policy) => {
-    if (KEEPS_REQUEST.has(policy.name)) return (request) => policy.sendRequest(request, next);
-    return (request) =>
+  return policies.reduceRight<SendRequest>(
+    (next, policy) => (request) =>
       policy.sendRequest(request, (other) => {
-        const state = stateOf(request);
-        if (other !== request && state) replaced.set(other, state);
+        const state = other === request ? undefined : stateOf(request);
+        if (state) replaced.set(other, state);
         return next(other);
-      });
-  }, wire);
+      }),
+    wire,
+  );
 }
-
-/** The SDK's own policies pass on the request that they got. */
-const KEEPS_REQUEST: ReadonlySet<string> = new Set([
-  'proxyPolicy',
-  'userAgentPolicy',
-  'setClientRequestIdPolicy',
-  'tablesSecondaryEndpointPolicy',
-  'tablesNamedKeyCredentialPolicy',
-  'tracingPolicy',
-  'redirectPolicy',
-  'logPolicy',
-]);

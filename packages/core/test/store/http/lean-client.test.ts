@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import {
   createHttpHeaders,
   createPipelineRequest,
@@ -237,5 +237,50 @@ describe('what is unusual goes to the SDK’s client', () => {
     request.agent = agent;
     await new LeanHttpClient().sendRequest(request);
     expect(used).toBe(1);
+  });
+});
+
+describe('sloppy gateways', () => {
+  /** Sends these bytes for any request, then goes on. */
+  const says = async (reply: Buffer | string) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write(reply));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  };
+
+  it('a reply is whole although more follows than it announced', async () => {
+    const server = await says('HTTP/1.1 204 No Content\r\nETag: "1"\r\nContent-Length: 2\r\n\r\n{}');
+    const reply = await send(new LeanHttpClient(), server.url, { method: 'POST', body: '{}' });
+    expect([reply.status, reply.headers.get('etag')]).toEqual([204, '"1"']);
+    server.close();
+  });
+
+  it.each(['gzip', 'deflate'])(
+    'a reply may be compressed, although nobody asked for it: %s',
+    async (encoding) => {
+      const { url } = await serve((_, response) => {
+        response.setHeader('Content-Encoding', encoding);
+        response.end((encoding === 'gzip' ? gzipSync : deflateSync)('Grüße'));
+      });
+      expect((await send(new LeanHttpClient(), url)).bodyAsText).toBe('Grüße');
+    },
+  );
+
+  it('what cannot be unpacked is no reply', async () => {
+    const { url } = await serve((_, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end('plain');
+    });
+    await expect(send(new LeanHttpClient(), url)).rejects.toBeInstanceOf(RestError);
+  });
+
+  it('names that every object has are no headers', async () => {
+    const { url } = await serve((_, response) => response.end());
+    const { headers } = await send(new LeanHttpClient(), url);
+    expect([headers.get('constructor'), headers.has('toString')]).toEqual([undefined, false]);
   });
 });

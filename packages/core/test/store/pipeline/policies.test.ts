@@ -76,6 +76,11 @@ describe('policies of the user', () => {
 
   const replacements: readonly (readonly [string, (request: PipelineRequest) => PipelineRequest])[] = [
     ['a copy', (request) => ({ ...request })],
+    [
+      'a copy of the same class',
+      (request) => Object.assign(Object.create(Object.getPrototypeOf(request)), request),
+    ],
+    ['one that inherits from it', (request) => Object.create(request)],
     ['a request of their own', (request) => createPipelineRequest(request)],
   ];
   it.each(replacements)('may pass on %s instead', async (_, replace) => {

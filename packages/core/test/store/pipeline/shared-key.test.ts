@@ -8,6 +8,7 @@ import { AzureNamedKeyCredential, TableServiceClient } from '@azure/data-tables'
 import { TableStore } from '@tablewright/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keyOfConnectionString } from '../../../src/store/known-key.js';
 import { SHARED_KEY_POLICY, sharedKeyPolicy } from '../../../src/store/pipeline/shared-key-policy.js';
 import { EmployeeRepository } from '../../support/employee.js';
 import { useStorage } from '../../support/storage.js';
@@ -105,5 +106,12 @@ describe('signing with a key that is kept', () => {
     const text = `DefaultEndpointsProtocol=http;TableEndpoint=${urls.table};${named}`;
     const employees = new EmployeeRepository(TableStore.fromConnectionString(text), { table: 'Nothing' });
     expect(await employees.get({ department: 'Sales', id: 1 })).toBeUndefined();
+  });
+
+  it('knows no key where the SDK would use another account or none', () => {
+    const named = 'DefaultEndpointsProtocol=https;AccountName=contoso;AccountKey=c2VjcmV0';
+    expect(keyOfConnectionString(named)).toMatchObject({ name: 'contoso', key: 'c2VjcmV0' });
+    expect(keyOfConnectionString(`${named};useDevelopmentStorage=TRUE`)).toBeUndefined();
+    expect(keyOfConnectionString(named.replace('AccountName=', 'AccountName ='))).toBeUndefined();
   });
 });

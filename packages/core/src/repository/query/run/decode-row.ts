@@ -3,8 +3,7 @@ import { hasCode } from '../../../errors/index.js';
 import type { QueryPlan } from '../../../plan/index.js';
 import type { ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
-import { withRaw } from '../../with-raw.js';
-import { decodeStages } from '../../write/stages.js';
+import { decodedRow } from '../../decoded-row.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -38,7 +37,7 @@ export function primaryDecoder(context: RepositoryContext, parts: QueryPlan['par
   if (!tells && !staged) return { decode };
   const admit = (row: ReadRow) => {
     if (tells && !codec.accepts(row.raw)) return undefined;
-    return staged ? decodeStages(context, row.raw).then((raw) => withRaw(row, raw)) : row;
+    return staged ? decodedRow(context, row) : row;
   };
   return { admit, decode };
 }
