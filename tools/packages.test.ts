@@ -7,13 +7,13 @@ import { ROOT, run } from './run.js';
 
 /** Each package, and one of its modules. */
 const PACKAGES = [
-  { name: 'core', built: 'dist/index.d.ts', source: 'src/index.ts' },
+  { name: 'core', built: 'dist/index', source: 'src/index.ts' },
   {
     name: 'patterns',
-    built: 'dist/intra-partition-index/index.d.ts',
+    built: 'dist/intra-partition-index/index',
     source: 'intra-partition-index/index.ts',
   },
-  { name: 'testing', built: 'dist/index.d.ts', source: 'src/index.ts' },
+  { name: 'testing', built: 'dist/index', source: 'src/index.ts' },
 ];
 
 describe.each(PACKAGES)('@tablewright/$name', ({ name, built, source }) => {
@@ -29,7 +29,9 @@ describe.each(PACKAGES)('@tablewright/$name', ({ name, built, source }) => {
       { readonly files: readonly { readonly path: string }[] },
     ];
     const paths = pack.files.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', built, source]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', `${built}.js`, `${built}.d.ts`, source]),
+    );
     expect(paths.filter((path) => /tsbuildinfo|test|node_modules/.test(path))).toEqual([]);
   });
 

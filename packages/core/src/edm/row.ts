@@ -3,7 +3,7 @@ import type { EdmType } from './edm-type.js';
 /** A column's value as JSON carries it: Int64, DateTime, Guid and Binary travel as strings. */
 export type CellValue = string | number | boolean;
 
-/** Column name to value. Always made without a prototype, so that no name can reach `Object.prototype`. */
+/** Column name to value. Always made so that no name can reach `Object.prototype`. */
 export type Columns = Readonly<Record<string, CellValue>>;
 
 /** Column name to type. Shared by all rows of one entity class; made per row only for unknown columns. */

@@ -13,10 +13,11 @@ const known = new WeakMap<ColumnTypes, SharedTypes>();
 let lastTypes: ColumnTypes | undefined;
 let lastShared: SharedTypes | undefined;
 
-/** Says that many rows have these very types, which never change again: what is worked out for them is kept. */
+/** Says that many rows have these very types. They are frozen, because what is worked out for them is kept. */
 export function shareTypes(types: ColumnTypes): void {
   const names = Object.keys(types);
   const ofNames = names.map((name) => types[name]!);
+  Object.freeze(types);
   known.set(types, { names, types: ofNames, carriers: ofNames.map((type) => CARRIERS[type]) });
 }
 

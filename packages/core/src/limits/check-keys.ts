@@ -7,8 +7,8 @@ const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_KEY}]`);
 const ORDINARY = new Uint8Array(0x7f);
 for (let unit = 0x20; unit < 0x7f; unit++) ORDINARY[unit] = FORBIDDEN.test(String.fromCharCode(unit)) ? 0 : 1;
 
-/** The partition key that was last found in order: rows come in runs of one partition. */
-let lastPartition: string | undefined;
+/** The partition key that was last found in order: rows come in runs of one partition. Empty, which none is, at first. */
+let lastPartition = '';
 
 /** Keys made by a template hold these rules already; rows built by hand might not. */
 export function checkKeys(partitionKey: string, rowKey: string, limits: ServiceLimits, who: string): void {

@@ -9,6 +9,7 @@ export {
   type Continuation,
   type Listed,
   MAX_PAGE_ROWS,
+  type OnNext,
   type PageRequest,
   type RowPage,
   type TypedRowPage,

@@ -15,6 +15,8 @@ export interface Message {
   readonly about: { readonly table: string; readonly entity?: string };
   /** A missing row is an answer, not a failure: 404 must not show up as an error in telemetry. */
   readonly absentIsFine?: boolean;
+  /** Hears of a reply that succeeds as soon as its headers are here. It may be asked again, after a retry. */
+  readonly onHeaders?: ((headers: HttpHeaders) => void) | undefined;
   /** What went wrong according to this reply, if anything did. */
   readonly problemOf: (reply: Reply) => Problem | undefined;
 }

@@ -17,6 +17,7 @@ import { knownKey } from './known-key.js';
 import {
   Lister,
   listed,
+  type OnNext,
   type PageRequest,
   type RowPage,
   type TypedRowPage,
@@ -140,8 +141,13 @@ export class TableStore {
   }
 
   /** Like `list`, with the rows yet to be read: whoever wants the next page, too, asks for it first. */
-  fetchPage(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<ReadRow>> {
-    return this.#lister.fetch(plan, page, scope);
+  fetchPage(
+    plan: ScanPlan,
+    page: PageRequest,
+    scope: CallScope,
+    onNext?: OnNext,
+  ): Promise<UnreadPage<ReadRow>> {
+    return this.#lister.fetch(plan, page, scope, onNext);
   }
 
   /** Like `listTyped`, with the rows yet to be read. */

@@ -1,7 +1,11 @@
-import type { PipelineRequest } from '@azure/core-rest-pipeline';
+import type { HttpHeaders, PipelineRequest } from '@azure/core-rest-pipeline';
 
 /** A request with text or bytes to send, whose reply is text, over connections of ours. */
-export type PlainRequest = PipelineRequest & { readonly body?: string | Buffer | undefined };
+export type PlainRequest = PipelineRequest & {
+  readonly body?: string | Buffer | undefined;
+  /** Hears of a reply's headers before its body is here. Other clients need not call it. */
+  readonly onReplyHeaders?: ((status: number, headers: HttpHeaders) => void) | undefined;
+};
 
 /** Whether nothing about the request is unusual: no proxy, no agent or certificates of the caller, no streams. */
 export function isPlain(request: PipelineRequest): request is PlainRequest {

@@ -40,6 +40,9 @@ export function send(request: PlainRequest, target: Target, path: string): Promi
     outgoing.on('error', onError);
     outgoing.on('response', (incoming: IncomingMessage) => {
       reply = incoming;
+      const status = incoming.statusCode ?? 0;
+      const headers = new ReplyHeaders(incoming.headers);
+      request.onReplyHeaders?.(status, headers);
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       // A connection that breaks off ends in an error, never in half a reply.
@@ -49,8 +52,8 @@ export function send(request: PlainRequest, target: Target, path: string): Promi
         try {
           resolve({
             request,
-            status: incoming.statusCode ?? 0,
-            headers: new ReplyHeaders(incoming.headers),
+            status,
+            headers,
             bodyAsText: bodyText(chunks, incoming.headers['content-encoding']),
           });
         } catch (cause) {

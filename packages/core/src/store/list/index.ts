@@ -4,6 +4,7 @@ export { Lister } from './lister.js';
 export {
   type Listed,
   listed,
+  type OnNext,
   type PageRequest,
   type RowPage,
   type TypedRowPage,

@@ -11,7 +11,7 @@ import { toError } from '../to-error.js';
 import { continuationOf } from './continuation.js';
 import { listQuery } from './list-query.js';
 import { type PageSource, readPage, readTypedPage } from './read-page.js';
-import type { PageRequest, UnreadPage } from './row-page.js';
+import type { OnNext, PageRequest, UnreadPage } from './row-page.js';
 
 /** What a listing knows besides how to send requests. */
 export interface ListerContext extends ExchangeContext {
@@ -27,8 +27,8 @@ export class Lister {
     this.#context = context;
   }
 
-  fetch(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<ReadRow>> {
-    return this.#page(plan, page, this.#context.headers.read, readPage, scope);
+  fetch(plan: ScanPlan, page: PageRequest, scope: CallScope, onNext?: OnNext): Promise<UnreadPage<ReadRow>> {
+    return this.#page(plan, page, this.#context.headers.read, readPage, scope, onNext);
   }
 
   fetchTyped(plan: ScanPlan, page: PageRequest, scope: CallScope): Promise<UnreadPage<StoredRow>> {
@@ -41,6 +41,7 @@ export class Lister {
     headers: Message['headers'],
     read: (reply: Reply, source: PageSource) => readonly R[],
     scope: CallScope,
+    onNext?: OnNext,
   ): Promise<UnreadPage<R>> {
     const { entity, table } = plan;
     const message: Message = {
@@ -51,6 +52,7 @@ export class Lister {
       about: { table, entity },
       absentIsFine: true,
       problemOf: problemOfReply,
+      onHeaders: onNext && ((early) => onNext(continuationOf(early))),
     };
     if (!page.after) this.#context.observe?.({ type: 'plan', plan });
     const { failure, problem, reply } = await exchange(this.#context, message, scope);

@@ -26,6 +26,12 @@ export interface UnreadPage<R> {
   readonly next?: Continuation;
 }
 
+/**
+ * Hears where a listing goes on as soon as a page's headers are here. Not every HTTP client tells; and only the page
+ * itself is certain, because what breaks off behind the headers is fetched again.
+ */
+export type OnNext = (next: Continuation | undefined) => void;
+
 /** A page with its rows read. */
 export function listed<R>({ read, next }: UnreadPage<R>): Listed<R> {
   const rows = read();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpMethods, PipelineRequest } from '@azure/core-rest-pipeline';
+import type { HttpHeaders, HttpMethods, PipelineRequest } from '@azure/core-rest-pipeline';
 import { RequestHeaders } from '../http/index.js';
 import type { Message } from '../message.js';
 
@@ -23,6 +23,7 @@ export class AttemptRequest implements PipelineRequest {
   allowInsecureConnection: boolean;
   abortSignal?: AbortSignal;
   withCredentials = false;
+  readonly onReplyHeaders?: (status: number, headers: HttpHeaders) => void;
   readonly attempt: AttemptState;
 
   constructor(
@@ -40,6 +41,8 @@ export class AttemptRequest implements PipelineRequest {
     this.requestId = message.id ?? randomUUID();
     this.allowInsecureConnection = insecure;
     if (signal) this.abortSignal = signal;
+    const { onHeaders } = message;
+    if (onHeaders) this.onReplyHeaders = (status, headers) => status < 300 && onHeaders(headers);
     this.attempt = { absentIsFine: message.absentIsFine ?? false, handedOver: false, status: undefined };
   }
 }

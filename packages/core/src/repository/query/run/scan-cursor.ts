@@ -1,15 +1,14 @@
 import { type KeyPosition, type ScanPlan, scanAfter } from '../../../plan/index.js';
-import {
-  type CallScope,
-  type Continuation,
-  MAX_PAGE_ROWS,
-  type ReadRow,
-  type UnreadPage,
-} from '../../../store/index.js';
+import { type CallScope, type Continuation, MAX_PAGE_ROWS, type ReadRow } from '../../../store/index.js';
 import type { Cursor, Demand, Place, RowStore } from './cursor.js';
 import { letLeave } from './let-leave.js';
+import { PageUnderWay } from './page-under-way.js';
 
-type Page = UnreadPage<ReadRow>;
+/** The page that follows, and where it was asked for to begin. */
+interface Ahead {
+  readonly page: PageUnderWay;
+  readonly after: Continuation | undefined;
+}
 
 /** The rows of one scan, page by page. Holds one page, and at most one more that is not read yet. */
 export class ScanCursor implements Cursor {
@@ -22,7 +21,7 @@ export class ScanCursor implements Cursor {
   #rows: readonly ReadRow[] = [];
   #at = 0;
   #last: KeyPosition | undefined;
-  #ahead: Promise<Page> | undefined;
+  #ahead: Ahead | undefined;
 
   constructor(store: RowStore, scan: ScanPlan, start: Place = {}) {
     this.#store = store;
@@ -45,9 +44,7 @@ export class ScanCursor implements Cursor {
 
   prefetch(scope: CallScope): void {
     if (this.#ahead || this.#at < this.#rows.length || this.#scan >= this.#scans.length) return;
-    this.#ahead = this.#request(Number.POSITIVE_INFINITY, scope);
-    // Whoever asks for the rows gets the error; perhaps nobody does.
-    this.#ahead.catch(() => {});
+    this.#goAhead(this.#after, scope);
   }
 
   place(): Place | undefined {
@@ -61,7 +58,7 @@ export class ScanCursor implements Cursor {
   }
 
   async settled(): Promise<unknown> {
-    return this.#ahead?.catch(() => {});
+    return this.#ahead?.page.settled();
   }
 
   #handOut(most: number): readonly ReadRow[] {
@@ -77,27 +74,45 @@ export class ScanCursor implements Cursor {
   }
 
   async #fetch({ fetch, sure }: Demand, scope: CallScope): Promise<void> {
-    const fetching = this.#ahead ?? this.#request(fetch, scope);
+    const fetching = this.#ahead?.page ?? this.#request(this.#after, fetch, scope);
     this.#ahead = undefined;
-    const page = await fetching;
+    // Where less than a whole page more is sure to be needed, how much it is will be known only when the rows of
+    // this one are.
+    const goesOn = sure >= 2 * MAX_PAGE_ROWS;
+    if (goesOn) fetching.onNext((next) => this.#goAhead(next, scope));
+    const page = await fetching.arrived;
     this.#rows = [];
     this.#at = 0;
     this.#after = page.next;
     if (!page.next) this.#scan++;
-    // Before the page is read, so that the next one is under way meanwhile. Where less than a whole page more is
-    // sure to be needed, how much it is will be known only when the rows of this one are.
-    if (this.#scan < this.#scans.length && sure >= 2 * MAX_PAGE_ROWS) {
+    await this.#checkAhead();
+    // Before the page is read, so that the next one is under way meanwhile.
+    if (goesOn && this.#scan < this.#scans.length) {
       this.prefetch(scope);
       await letLeave();
     }
     this.#rows = page.read();
   }
 
-  #request(wanted: number, scope: CallScope): Promise<Page> {
-    const top = wanted < MAX_PAGE_ROWS && { top: wanted };
-    const after = this.#after && { after: this.#after };
-    return this.#store.fetchPage(this.#scans[this.#scan]!, { ...top, ...after }, scope);
+  #goAhead(after: Continuation | undefined, scope: CallScope): void {
+    this.#ahead ??= { page: this.#request(after, Number.POSITIVE_INFINITY, scope), after };
   }
+
+  /** A page that had to be fetched twice may have ended elsewhere than it first said: then its successor is wrong. */
+  async #checkAhead(): Promise<void> {
+    const ahead = this.#ahead;
+    if (!ahead || isSame(ahead.after, this.#after)) return;
+    await ahead.page.settled();
+    this.#ahead = undefined;
+  }
+
+  #request(after: Continuation | undefined, wanted: number, scope: CallScope): PageUnderWay {
+    return new PageUnderWay(this.#store, this.#scans[this.#scan]!, after, wanted, scope);
+  }
+}
+
+function isSame(one: Continuation | undefined, other: Continuation | undefined): boolean {
+  return one?.partitionKey === other?.partitionKey && one?.rowKey === other?.rowKey;
 }
 
 export function keyOf({ partitionKey, rowKey }: KeyPosition): KeyPosition {
