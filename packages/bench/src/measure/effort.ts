@@ -5,7 +5,7 @@ export interface Effort {
   readonly atLeast: number;
 }
 
-export const FULL: Effort = { seconds: 15, atLeast: 30 };
+export const FULL: Effort = { seconds: 10, atLeast: 30 };
 
 /** Enough to see, not enough to decide. */
 export const QUICK: Effort = { seconds: 2, atLeast: 5 };

@@ -25,8 +25,7 @@ export function batchMessage(
       method: 'POST',
       path: '$batch',
       headers: headers.read.with('Content-Type', `multipart/mixed; boundary=${batchBoundary(id)}`),
-      // Pure ASCII, as nearly always, is copied rather than encoded.
-      body: Buffer.from(text, bytes === text.length ? 'latin1' : 'utf8'),
+      body: text,
       id,
       about: { table, entity },
       problemOf: (received) => reply.read(received),
