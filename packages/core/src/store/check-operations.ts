@@ -28,9 +28,15 @@ export function checkOperations(
   for (let index = 0; index < operations.length; index++) {
     const operation = operations[index]!;
     checkKind(operation);
-    const purpose = purposes?.[index];
-    const who = purpose ? `${purpose.entity} (write ${purpose.item}: ${purpose.verb})` : entity;
-    checkRow(operation.row, limits, who);
+    try {
+      checkRow(operation.row, limits, entity);
+    } catch (error) {
+      // Which of the writes it is, is worked out only for one that is refused.
+      const purpose = purposes?.[index];
+      if (!purpose) throw error;
+      checkRow(operation.row, limits, `${purpose.entity} (write ${purpose.item}: ${purpose.verb})`);
+      throw error;
+    }
   }
   if (operations.length > 1) checkTogether(operations);
 }

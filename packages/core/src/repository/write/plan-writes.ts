@@ -97,8 +97,9 @@ export function planWrites(
     operations,
     purposes: purposes.map(({ item, role, derivation }) => {
       const { context, verb } = writes[item]!;
-      const purpose = { item, role, entity: context.model.name, verb };
-      return derivation === undefined ? purpose : { ...purpose, derivation };
+      const { name } = context.model;
+      if (derivation === undefined) return { item, role, entity: name, verb };
+      return { item, role, derivation, entity: name, verb };
     }),
   };
 }
