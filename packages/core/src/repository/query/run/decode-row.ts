@@ -4,8 +4,7 @@ import type { QueryPlan } from '../../../plan/index.js';
 import type { ReadRow } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { decodedRow } from '../../decoded-row.js';
-
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../../write/awaitable.js';
 
 /** How rows become objects: first into the form that the codec knows, then decoded. */
 export interface RowDecoder {
