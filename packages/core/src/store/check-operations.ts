@@ -61,8 +61,8 @@ function checkKind(operation: RowOperation): void {
 
 function checkTogether(operations: WritePlan['operations']): void {
   const partition = operations[0]!.row.partitionKey;
-  const seen = new Set<string>();
-  for (let index = 0; index < operations.length; index++) {
+  let seen: Set<string> | undefined;
+  for (let index = 1; index < operations.length; index++) {
     const { row } = operations[index]!;
     if (row.partitionKey !== partition) {
       throw new TransactionShapeError(
@@ -70,7 +70,11 @@ function checkTogether(operations: WritePlan['operations']): void {
         index,
       );
     }
-    // Counted rather than looked up first: one look a row.
+    // Keys that only grow are all different: they are looked up from where they stop growing.
+    if (seen === undefined) {
+      if (row.rowKey > operations[index - 1]!.row.rowKey) continue;
+      seen = new Set(operations.slice(0, index).map((earlier) => earlier.row.rowKey));
+    }
     if (seen.add(row.rowKey).size === index) {
       throw new TransactionShapeError(
         `Operation ${index} touches a row that an earlier one touches: a transaction has each row once.`,

@@ -30,7 +30,7 @@ export async function commit(
   let images = await readImages(writes, scope, rows);
   for (let attempt = 1; ; ) {
     const work = await workOut(writes, images, rows);
-    if (work.entities.length === 0) return settle(rows, work, new Map());
+    if (work.entities.length === 0) return settle(rows, work, () => undefined);
     const { context } = writes[0]!;
     const wanted = lookups(work);
     const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
@@ -71,21 +71,30 @@ async function send(
   return { results: settle(rows, work, etagsByRow(staged.plan.operations, etags)) };
 }
 
+type EtagOfRow = (rowKey: string, place: number) => string | undefined;
+
+/** The new ETag of a row. Operations mostly stand in the order of the rows that were asked for. */
 function etagsByRow(
   operations: readonly { readonly row: { readonly rowKey: string } }[],
   etags: readonly (string | undefined)[],
-): ReadonlyMap<string, string | undefined> {
-  return new Map(operations.map(({ row }, index) => [row.rowKey, etags[index]]));
+): EtagOfRow {
+  let byKey: Map<string, string | undefined> | undefined;
+  return (rowKey, place) => {
+    if (operations[place]?.row.rowKey === rowKey) return etags[place];
+    byKey ??= new Map(operations.map(({ row }, index) => [row.rowKey, etags[index]]));
+    return byKey.get(rowKey);
+  };
 }
 
 function settle(
   rows: readonly RowWrites[],
   { changes, entities }: WorkedOut,
-  etags: ReadonlyMap<string, string | undefined>,
+  etagOf: EtagOfRow,
 ): readonly unknown[] {
   const results = new Array<unknown>(changes.length);
-  for (const group of rows) {
-    const etag = etags.get(group[0]!.write.keys.rowKey);
+  for (let place = 0; place < rows.length; place++) {
+    const group = rows[place]!;
+    const etag = etagOf(group[0]!.write.keys.rowKey, place);
     if (group.length === 1) {
       const { write, item } = group[0]!;
       results[item] = write.settle(etag, changes[item]);

@@ -62,7 +62,7 @@ export async function workOut(
 
 /** The writes of each row. */
 export function byRow(writes: readonly PreparedWrite[]): readonly RowWrites[] {
-  if (writes.length === 1) return [[{ write: writes[0]!, item: 0 }]];
+  if (isAscending(writes)) return writes.map((write, item) => [{ write, item }]);
   const groups = new Map<string, Numbered[]>();
   writes.forEach((write, item) => {
     const group = groups.get(write.keys.rowKey);
@@ -70,6 +70,14 @@ export function byRow(writes: readonly PreparedWrite[]): readonly RowWrites[] {
     else groups.set(write.keys.rowKey, [{ write, item }]);
   });
   return [...groups.values()];
+}
+
+/** Keys that only grow are all different, which is cheaper to see than to look each of them up. */
+function isAscending(writes: readonly PreparedWrite[]): boolean {
+  for (let at = 1; at < writes.length; at++) {
+    if (writes[at]!.keys.rowKey <= writes[at - 1]!.keys.rowKey) return false;
+  }
+  return true;
 }
 
 /** The rows that have to be looked up before the plan can be made. */

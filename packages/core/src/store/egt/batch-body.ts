@@ -29,10 +29,10 @@ export function batchBody(frame: BatchFrame, operations: readonly RowOperation[]
     parts[kind] ??= partFrame(frame, changeset, kind, partition);
     const { opening, closing } = parts[kind];
     text += kind === 'insert' ? opening : opening + keyLiteral(operation.row.rowKey);
-    text += closing;
     const guard = guardOf(operation);
-    if (guard !== undefined) text += `If-Match: ${guard}${CRLF}`;
-    text += `${CRLF}${rowBody(operation) ?? ''}${CRLF}`;
+    text += guard === undefined ? closing + CRLF : `${closing}If-Match: ${guard}${CRLF}${CRLF}`;
+    const body = rowBody(operation);
+    text += body === undefined ? CRLF : body + CRLF;
   }
   return `${text}--${changeset}--${CRLF}--${batch}--${CRLF}`;
 }

@@ -2,6 +2,7 @@ import { LimitError } from '../../limits/index.js';
 import type { WritePlan } from '../../plan/index.js';
 import type { WriteMessage } from '../message.js';
 import type { Sender } from '../sender.js';
+import { utf8Bytes } from '../utf8-bytes.js';
 import { batchBody, batchBoundary } from './batch-body.js';
 import { BatchReply } from './batch-reply.js';
 
@@ -11,12 +12,11 @@ export function batchMessage(
   id: string,
   { base, headers, limits }: Sender,
 ): WriteMessage {
-  const text = batchBody({ base, table, id, profile: limits.profile }, operations);
-  const bytes = Buffer.byteLength(text);
-  if (bytes > limits.transactionBytes) {
+  const body = utf8Bytes(batchBody({ base, table, id, profile: limits.profile }, operations));
+  if (body.length > limits.transactionBytes) {
     throw new LimitError(
-      `The transaction takes ${bytes} bytes; the service takes ${limits.transactionBytes}. Write fewer or smaller entities at once.`,
-      { limit: 'TRANSACTION_BYTES', most: limits.transactionBytes, actual: bytes },
+      `The transaction takes ${body.length} bytes; the service takes ${limits.transactionBytes}. Write fewer or smaller entities at once.`,
+      { limit: 'TRANSACTION_BYTES', most: limits.transactionBytes, actual: body.length },
     );
   }
   const reply = new BatchReply(operations.length);
@@ -25,7 +25,7 @@ export function batchMessage(
       method: 'POST',
       path: '$batch',
       headers: headers.read.with('Content-Type', `multipart/mixed; boundary=${batchBoundary(id)}`),
-      body: text,
+      body,
       id,
       about: { table, entity },
       problemOf: (received) => reply.read(received),

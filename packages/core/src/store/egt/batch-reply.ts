@@ -1,6 +1,7 @@
 import type { Reply } from '../message.js';
 import { errorCode, errorIndex, FOREIGN_REPLY, type Problem, problemOfReply } from '../problem.js';
-import { etagIn } from './part-etag.js';
+import { followEtags } from './etag-run.js';
+import { type EtagPlace, etagIn } from './part-etag.js';
 
 const STATUS_LINE = 'HTTP/1.1 ';
 const BOUNDARY = '\n--changesetresponse';
@@ -25,6 +26,7 @@ export class BatchReply {
     if (whole) return whole;
     const { text } = reply;
     const etags: (string | undefined)[] = [];
+    let before: EtagPlace | undefined;
     let at = text.indexOf(STATUS_LINE);
     while (at >= 0) {
       const status = statusAt(text, at + STATUS_LINE.length);
@@ -44,8 +46,12 @@ export class BatchReply {
           index: errorIndex(content) ?? etags.length,
         };
       }
-      etags.push(etagIn(text, start, end));
-      at = text.indexOf(STATUS_LINE, end);
+      const place = etagIn(text, start, end);
+      etags.push(place && text.slice(place.from, place.to));
+      const last = place && before ? followEtags(text, before, place, etags) : place;
+      // What stands behind the headers may look like anything, so the next part is looked for behind its boundary.
+      at = text.indexOf(STATUS_LINE, last === place ? end : text.indexOf(BOUNDARY, last!.to));
+      before = last;
     }
     // Not an answer to each operation: no reply of a table service, and what became of the transaction is open.
     if (etags.length !== this.#operations) return FOREIGN_REPLY;

@@ -1,7 +1,13 @@
 const NAME = 'etag: ';
 
+/** Where an ETag stands in a reply. */
+export interface EtagPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The ETag among the headers of a part, which lie from `start` to `end`. */
-export function etagIn(text: string, start: number, end: number): string | undefined {
+export function etagIn(text: string, start: number, end: number): EtagPlace | undefined {
   for (let line = start; line < end; ) {
     let next = text.indexOf('\n', line);
     if (next < 0 || next > end) next = end;
@@ -9,7 +15,7 @@ export function etagIn(text: string, start: number, end: number): string | undef
     // An empty line ends the headers.
     if (last === line) return undefined;
     if ((text.charCodeAt(line) | LOWER) === E && isEtagLine(text, line)) {
-      return text.slice(line + NAME.length, last);
+      return { from: line + NAME.length, to: last };
     }
     line = next + 1;
   }

@@ -5,8 +5,16 @@ import { SHARED_KEY_POLICY, sharedKeyPolicy } from './shared-key-policy.js';
 /** Serialising and repeating are ours. */
 const OUR_PHASES = ['Serialize', 'Deserialize', 'Retry'] as const;
 
-/** They act on forms, multipart bodies and signals of another kind, which no request of ours has. */
-const IDLE = ['formDataPolicy', 'multipartPolicy', 'wrapAbortSignalLikePolicy'];
+/**
+ * They act on forms, multipart bodies, signals of another kind and a mark for the secondary endpoint, which no
+ * request of ours has.
+ */
+const IDLE = [
+  'formDataPolicy',
+  'multipartPolicy',
+  'wrapAbortSignalLikePolicy',
+  'tablesSecondaryEndpointPolicy',
+];
 
 /** Asks for compressed replies. The service sends none, and a reply that is read at once needs none. */
 const DECOMPRESSION = 'decompressResponsePolicy';

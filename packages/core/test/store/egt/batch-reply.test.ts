@@ -56,6 +56,24 @@ describe('the reply to a transaction', () => {
     );
   });
 
+  it('has the ETags of parts that differ in nothing else, whatever comes before and after them', () => {
+    const run = fc.tuple(success, fc.integer({ min: 1, max: 40 }));
+    fc.assert(
+      fc.property(fc.array(run, { minLength: 1, maxLength: 4 }), eol, (runs, eol) => {
+        const parts = runs.flatMap(([part, times]) =>
+          Array.from({ length: times }, (_, at) => ({ ...part, etag: part.etag && `${part.etag}${at}` })),
+        );
+        const reply = new BatchReply(parts.length);
+        expect(reply.read(replyOf(written(parts, eol)))).toBeUndefined();
+        expect(reply.etags).toEqual(parts.map(({ etag }) => etag));
+        const cut = written(parts, eol).lastIndexOf('\n--changesetresponse');
+        expect(new BatchReply(parts.length).read(replyOf(written(parts, eol).slice(0, cut)))).toEqual(
+          FOREIGN,
+        );
+      }),
+    );
+  });
+
   it('leaves it open what happened unless every operation has its answer', () => {
     fc.assert(
       fc.property(fc.array(success, { maxLength: 6 }), eol, fc.nat(9), (parts, eol, operations) => {
