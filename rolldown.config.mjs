@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 /**
@@ -22,7 +23,15 @@ const bundleOf = (folder, entries) =>
     },
   });
 
+/** Each pattern is a folder, and an entry point. */
+const patterns = readdirSync(new URL('packages/patterns/', import.meta.url)).filter((folder) =>
+  existsSync(new URL(`packages/patterns/${folder}/index.ts`, import.meta.url)),
+);
+
 export default [
   bundleOf('packages/core', { index: 'src/index.ts' }),
-  bundleOf('packages/patterns', { 'intra-partition-index/index': 'intra-partition-index/index.ts' }),
+  bundleOf(
+    'packages/patterns',
+    Object.fromEntries(patterns.map((folder) => [`${folder}/index`, `${folder}/index.ts`])),
+  ),
 ];

@@ -6,11 +6,11 @@ import { SameTestsReporter } from './tools/same-tests-reporter.js';
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests run against the sources; that the built packages work is shown by the tour and the snippets. */
-const alias = {
-  '@tablewright/core': source('packages/core/src/index.ts'),
-  '@tablewright/patterns/intra-partition-index': source('packages/patterns/intra-partition-index/index.ts'),
-  '@tablewright/testing': source('packages/testing/src/index.ts'),
-};
+const alias = [
+  { find: '@tablewright/core', replacement: source('packages/core/src/index.ts') },
+  { find: /^@tablewright\/patterns\/(.+)$/, replacement: `${source('packages/patterns')}/$1/index.ts` },
+  { find: '@tablewright/testing', replacement: source('packages/testing/src/index.ts') },
+];
 /** Real servers and child processes on a busy machine; nothing asserts on time. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 const coreTests = ['packages/core/test/**/*.test.ts', 'packages/patterns/test/**/*.test.ts'];

@@ -23,6 +23,7 @@ export type DefinitionRule =
   | 'PATTERN_REQUIRES'
   | 'PATTERN_CONFLICTS'
   | 'PATTERN_INVALID'
+  | 'PATTERN_UNSUPPORTED'
   | 'ROWS_INSEPARABLE'
   | 'VERSION'
   | 'UPGRADE'

@@ -54,6 +54,7 @@ export function createContext<E extends object>(
     );
   }
   checkTableName(table, model.name);
+  checkService(model, store, patterns);
   return {
     store,
     table,
@@ -74,6 +75,15 @@ export function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E>
     codecs.set(model, codec);
   }
   return codec as EntityCodec<E>;
+}
+
+/** A pattern may rest on something that not every service does. */
+function checkService({ name }: EntityModel, { limits }: TableStore, { unfit }: PatternSet): void {
+  for (const check of unfit) {
+    const why = check(limits);
+    if (why === undefined) continue;
+    throw new DefinitionError(`${name}: ${why}`, { entity: name, rule: 'PATTERN_UNSUPPORTED' });
+  }
 }
 
 function outboxOf(

@@ -55,6 +55,21 @@ describe('opting into patterns', () => {
     expect(new (defineRepository(Worker))(storage.store()).context.table).toBe('Company');
   });
 
+  it('is refused on a service that a pattern does not fit, when the repository is made', () => {
+    const ordered: Pattern = {
+      name: 'Ordered',
+      define: () => ({
+        unfit: ({ profile }) =>
+          profile === 'cosmos' ? 'rows have no order there. Use an index.' : undefined,
+      }),
+    };
+    const Workers = Repository(Worker).with(ordered);
+    expect(new Workers(storage.store()).context.table).toBe('Company');
+    const { message, details } = definitionOf(() => new Workers(storage.store({ profile: 'cosmos' })));
+    expect(message).toBe('Worker: Ordered: rows have no order there. Use an index.');
+    expect(details).toEqual({ entity: 'Worker', rule: 'PATTERN_UNSUPPORTED' });
+  });
+
   describe('refuses', () => {
     it('names that are taken', () => {
       for (const name of ['insert', 'query', 'context', 'explain', 'then', 'constructor', 'toString']) {

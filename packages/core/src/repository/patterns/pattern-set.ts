@@ -1,3 +1,4 @@
+import type { ServiceLimits } from '../../limits/index.js';
 import type { Derivation } from '../../plan/index.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
@@ -7,6 +8,8 @@ import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
 export interface PatternSet {
   /** The patterns' names, in the order in which they were applied. */
   readonly names: readonly string[];
+  /** Why one of them cannot work on a service. */
+  readonly unfit: readonly ((limits: ServiceLimits) => string | undefined)[];
   readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
   readonly stages: readonly RowStage[];
   readonly derivations: readonly Derivation[];
@@ -18,6 +21,7 @@ export interface PatternSet {
 
 export const NO_PATTERNS: PatternSet = Object.freeze({
   names: [],
+  unfit: [],
   assigns: [],
   stages: [],
   derivations: [],
@@ -31,6 +35,7 @@ export const NO_PATTERNS: PatternSet = Object.freeze({
 export function addPattern(set: PatternSet, name: string, added: PatternDefinition): PatternSet {
   return Object.freeze({
     names: [...set.names, name],
+    unfit: added.unfit ? [...set.unfit, named(name, added.unfit.bind(added))] : set.unfit,
     assigns: added.assign ? [...set.assigns, added.assign.bind(added)] : set.assigns,
     stages: added.stage ? [...set.stages, added.stage] : set.stages,
     derivations: [...set.derivations, ...(added.derivations ?? [])],
@@ -39,4 +44,14 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
     readers: [...set.readers, ...(added.paths ?? [])],
     members: new Map([...set.members, ...Object.entries(added.members ?? {})]),
   });
+}
+
+function named(
+  pattern: string,
+  unfit: NonNullable<PatternDefinition['unfit']>,
+): (limits: ServiceLimits) => string | undefined {
+  return (limits) => {
+    const why = unfit(limits);
+    return why && `${pattern}: ${why}`;
+  };
 }

@@ -1,6 +1,7 @@
 import type { EntityCodec, RawRow } from '../../codec/index.js';
 import type { Row } from '../../edm/index.js';
 import type { CompiledTemplate } from '../../keys/index.js';
+import type { ServiceLimits } from '../../limits/index.js';
 import type { DefinitionRule, EntityClass, EntityModel } from '../../model/index.js';
 import type { Change, Derivation } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
@@ -55,6 +56,8 @@ export type ElementKind = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'g
 
 /** The parts of a pattern, all optional. */
 export interface PatternDefinition {
+  /** Why the pattern cannot work on a service, and what to do instead; asked when a repository is made. */
+  unfit?(limits: ServiceLimits): string | undefined;
   /** Gives a new entity what it lacks (generated keys, ids): once, before the first attempt. */
   assign?(entity: object, tools: AssignTools): void;
   /** Changes the row between the entity and the table, and back. Patterns apply in order; reads in reverse. */
