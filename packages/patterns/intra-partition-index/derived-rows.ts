@@ -13,6 +13,7 @@ export function derivedRows(scope: DefinitionScope, index: CompiledIndex): OwnRo
     state,
     fingerprint: fingerprintOf(index, scope.model),
     rowPrefix: row.encodePrefix({}, 0),
+    ...(index.project && { columns: feedingColumns(scope, index) }),
     derive(primary): readonly OwnRow[] {
       if (sparse && !sparse.includes(primary)) return [];
       const { partitionKey } = primary;
@@ -26,6 +27,18 @@ export function derivedRows(scope: DefinitionScope, index: CompiledIndex): OwnRo
       return typeof source === 'string' ? source : undefined;
     },
   };
+}
+
+/** The columns that decide which rows there are, and what they carry. */
+function feedingColumns({ model }: DefinitionScope, index: CompiledIndex): readonly string[] {
+  const { row, sparse, columns } = index;
+  const named = [...row.variables.map(({ name }) => name), ...Object.keys(sparse?.values ?? {})];
+  const deciding = named.flatMap((name) => {
+    const property = model.properties.get(name);
+    return property?.stored ? [property.column] : [];
+  });
+  const copied = Object.keys(columns.types).filter((column) => column !== ROW_COLUMN);
+  return [...new Set([...copied, ...deciding])];
 }
 
 /** The RowKeys of an entity's rows: none where a variable has no value, several for the elements of an array. */

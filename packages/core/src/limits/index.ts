@@ -18,3 +18,4 @@ export {
   type ServiceLimits,
   type ServiceProfile,
 } from './profile.js';
+export { keysBytes, propertyBytes } from './sizes.js';

@@ -7,7 +7,7 @@ import { type Upgrader, VERSION_COLUMN, versioningOf } from './entity-version.js
 import { DefinitionError } from './errors.js';
 import { instanceFactory } from './instance-factory.js';
 import type { PropertyModel } from './property.js';
-import { buildProperties, checkColumnCount } from './property-model.js';
+import { buildProperties } from './property-model.js';
 
 /** A class that can be stored: constructible, with a static key. */
 export interface EntityClass<E extends object = object, K extends KeyTemplate = KeyTemplate> {
@@ -81,7 +81,6 @@ function buildModel(entity: EntityClass): EntityModel {
   const discriminator = discriminatorOf(name, options.discriminator, new Set(Object.keys(types)));
   const fixed = fixedColumns(discriminator, versioning.version);
   for (const column in fixed) types[column] = column === VERSION_COLUMN ? 'Edm.Int32' : 'Edm.String';
-  checkColumnCount(name, Object.keys(types).length);
   shareTypes(types);
   return Object.freeze({
     name,

@@ -1,3 +1,4 @@
+export { checkColumnCount } from './column-count.js';
 export * from './decorators/index.js';
 export type { Discriminator } from './discriminator.js';
 export { type EntityClass, type EntityModel, modelOf } from './entity-model.js';

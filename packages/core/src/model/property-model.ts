@@ -1,4 +1,4 @@
-import { columnNameProblem, limitsOf } from '../limits/index.js';
+import { columnNameProblem } from '../limits/index.js';
 import { DefinitionError, type DefinitionRule } from './errors.js';
 import { edmOf, kindOf } from './kind.js';
 import { declaredFields } from './metadata.js';
@@ -37,15 +37,6 @@ export function buildProperties(
 }
 
 /** A row holds so many columns, those that the library adds included. */
-export function checkColumnCount(entity: string, count: number): void {
-  const most = limitsOf('storage').properties;
-  if (count <= most) return;
-  throw new DefinitionError(
-    `${entity} declares ${count} columns; a row holds ${most}. Group some into one @Json() column.`,
-    { entity, rule: 'TOO_MANY_COLUMNS' },
-  );
-}
-
 function buildProperty(
   entity: string,
   target: object,

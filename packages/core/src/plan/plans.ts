@@ -1,6 +1,6 @@
 import type { RowOperation } from './operation.js';
 import type { ScanPlan } from './query/index.js';
-import type { Purpose } from './write/index.js';
+import type { PlannedPart, Purpose } from './write/index.js';
 
 /** Reads one row by its full address: one request. */
 export interface PointReadPlan {
@@ -23,6 +23,15 @@ export interface WritePlan {
   readonly operations: readonly RowOperation[];
   /** What each operation is for, where that is more than one entity's own row. */
   readonly purposes?: readonly WritePurpose[];
+  /**
+   * Of entities that take several rows: the rows that there are then, by the number of the write. Only the executor
+   * of writes needs it, to tell their versions.
+   */
+  readonly parts?: ReadonlyMap<number, readonly PlannedPart[]>;
+  /** Written before, one after the other: rows that nobody reads until this plan is through. */
+  readonly before?: readonly WritePlan[];
+  /** Written after: rows that nobody reads any more. */
+  readonly after?: readonly WritePlan[];
 }
 
 /** Whose row it is, which of the caller's writes asks for it, and why. */

@@ -1,7 +1,13 @@
 import { EntityCodec } from '../codec/index.js';
 import { checkOptions, OptionsError } from '../errors/index.js';
 import { checkTableName } from '../limits/index.js';
-import { DefinitionError, type EntityClass, type EntityModel, modelOf } from '../model/index.js';
+import {
+  checkColumnCount,
+  DefinitionError,
+  type EntityClass,
+  type EntityModel,
+  modelOf,
+} from '../model/index.js';
 import { type AccessPath, primaryPath } from '../plan/index.js';
 import { originOf, type TableStore } from '../store/index.js';
 import { NO_PATTERNS, type Outbox, type PatternSet } from './patterns/index.js';
@@ -55,6 +61,7 @@ export function createContext<E extends object>(
   }
   checkTableName(table, model.name);
   checkService(model, store, patterns);
+  if (!patterns.split) checkColumnCount(model);
   return {
     store,
     table,
@@ -98,7 +105,11 @@ function outboxOf(
   );
 }
 
-function whyLook(model: EntityModel, { derivations, deferred, stages }: PatternSet): string | undefined {
+function whyLook(
+  model: EntityModel,
+  { derivations, deferred, stages, split }: PatternSet,
+): string | undefined {
+  if (split) return 'it may be stored in several rows';
   if (derivations.length + deferred.length > 0) return 'rows are derived from what is stored';
   if (stages.length > 0) return 'the row is stored in another form';
   if (model.version !== undefined) return 'the row may be of a newer version';

@@ -32,6 +32,23 @@ export class KeyChangedError extends TablewrightError<
   }
 }
 
+/**
+ * The rows of an entity do not belong together: one of them is missing, or was written by something else. What is
+ * there is not handed out as if it were the entity.
+ */
+export class EntityTornError extends TablewrightError<
+  'ENTITY_TORN',
+  EntityDetails & { readonly pattern: string }
+> {
+  constructor(entity: string, pattern: string) {
+    super(
+      'ENTITY_TORN',
+      `${entity}: the rows of this entity do not belong together (${pattern}). verify() tells which one is missing; replace() with { force: true } stores it anew.`,
+      { entity, pattern },
+    );
+  }
+}
+
 /** Others changed the row again and again between reading and writing it. Nothing of this call was applied. */
 export class CongestionError extends TablewrightError<
   'CONGESTION',

@@ -17,7 +17,7 @@ export {
   CheckpointError,
 } from './bulk/index.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
-export { CongestionError, KeyChangedError, MissingETagError } from './errors.js';
+export { CongestionError, EntityTornError, KeyChangedError, MissingETagError } from './errors.js';
 export { Explainer } from './explain/explainer.js';
 export type { Explanation } from './explain/explanation.js';
 export type { GuardOptions } from './guard.js';

@@ -9,19 +9,36 @@ import { guardOf, rowVerb } from './row-verb.js';
 import type { Sender } from './sender.js';
 
 export function writeMessage(plan: WritePlan, id: string, sender: Sender): WriteMessage {
-  return plan.operations.length > 1
-    ? batchMessage(plan, id, sender)
-    : { message: rowMessage(plan, id, sender), etagsOf: etagOfHeader };
+  if (plan.operations.length > 1) return batchMessage(plan, id, sender);
+  const body = rowBody(plan.operations[0]!);
+  if (body !== undefined && mayBeMisread(body)) return batchMessage(plan, id, sender);
+  return { message: rowMessage(plan, body, id, sender), etagsOf: etagOfHeader };
 }
 
-function rowMessage({ entity, table, operations }: WritePlan, id: string, sender: Sender): Message {
+/** Less than this arrives in one piece. */
+const ONE_PIECE = 16_384;
+
+/**
+ * Azurite reads the body of a single write piece by piece, and breaks characters that lie on a border. What a
+ * transaction holds it reads as a whole, so a long text beyond ASCII goes as a transaction of one.
+ */
+function mayBeMisread(body: string): boolean {
+  return body.length > ONE_PIECE && Buffer.byteLength(body) !== body.length;
+}
+
+function rowMessage(
+  { entity, table, operations }: WritePlan,
+  body: string | undefined,
+  id: string,
+  sender: Sender,
+): Message {
   const operation = operations[0]!;
   const { kind, row } = operation;
   return {
     method: rowVerb(kind, sender.limits.profile).method,
     path: kind === 'insert' ? table : rowPath(table, row.partitionKey, row.rowKey),
     headers: rowHeaders(operation, sender),
-    body: rowBody(operation),
+    body,
     id,
     about: { table, entity },
     problemOf: problemOfWrite,

@@ -66,7 +66,7 @@ describe('the number of columns', () => {
   });
 
   it('may not be 253', () => {
-    expect(() => Repository(classOf(253, Int32) as never)).toThrow(DefinitionError);
+    expect(() => repositoryOf(classOf(253, Int32))).toThrow(DefinitionError);
   });
 });
 

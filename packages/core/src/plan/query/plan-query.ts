@@ -28,7 +28,7 @@ export function planQuery(input: QueryInput): QueryPlan {
   const fetchPrimary = parts.length > 0 && mustFetch(input, candidate, residual);
   const check = fetchPrimary ? condition : residual;
   const columns =
-    select && !fetchPrimary
+    select && !fetchPrimary && !(input.wholeRows && candidate.path === input.paths[0])
       ? columnsOf(codec, candidate, [...select, ...propertiesOf(check)], input.discriminator?.column)
       : undefined;
   const recheck = fetchPrimary ? undefined : recheckOf(codec, candidate, condition);

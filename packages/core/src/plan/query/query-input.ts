@@ -28,6 +28,8 @@ export interface QueryInput {
   readonly limits: ServiceLimits;
   /** Columns are stored in another form than they are compared in: the service can only look at keys. */
   readonly opaqueColumns?: boolean;
+  /** Entities may take several rows, so that only whole ones can be put together. */
+  readonly wholeRows?: boolean;
   /** Column and value that tell this entity's rows from others in the same key range. */
   readonly discriminator?: { readonly column: string; readonly value: string };
 }

@@ -14,6 +14,11 @@ interface Declared {
   readonly state: DerivationState;
   /** Says what is derived. Another text is another derivation, and has to be built anew. */
   readonly fingerprint: string;
+  /**
+   * The columns that its functions look at, of the entity's own. Left out: perhaps all of them, so that the entity
+   * has to fit one row.
+   */
+  readonly columns?: readonly string[];
 }
 
 /** Rows in the primary's partition that belong to one entity, such as index copies. */

@@ -21,3 +21,14 @@ export {
   type Purpose,
   planChanges,
 } from './plan-changes.js';
+export {
+  type Assembly,
+  isSplit,
+  type PartRow,
+  type PlannedPart,
+  type RowPart,
+  type RowSplit,
+  type SplitChange,
+  type SplitTools,
+  type SplitWrite,
+} from './split.js';

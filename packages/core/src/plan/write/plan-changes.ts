@@ -7,6 +7,7 @@ import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
 import { UniqueViolationError } from './errors.js';
 import { fold } from './fold.js';
 import { diffOwnRows, uncertainRows } from './own-rows.js';
+import type { SplitWrite } from './split.js';
 
 /** One entity's change, and what is derived from such entities. */
 export interface PlannedChange {
@@ -15,13 +16,15 @@ export interface PlannedChange {
   readonly item: number;
   readonly change: Change;
   readonly derivations: readonly Derivation[];
+  /** How the entity's row becomes several; left out where it is one. */
+  readonly split?: ((change: Change) => SplitWrite) | undefined;
 }
 
 /** Why a row is written. */
 export interface Purpose {
   /** Which of the caller's writes it belongs to. */
   readonly item: number;
-  readonly role: 'primary' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
+  readonly role: 'primary' | 'part' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
   /** The derivation that asks for it. */
   readonly derivation?: string;
 }
@@ -30,6 +33,8 @@ export interface PlannedOperations {
   readonly operations: readonly RowOperation[];
   /** One for each operation. */
   readonly purposes: readonly Purpose[];
+  /** How entities that take several rows are stored, by the number of their write. */
+  readonly split?: ReadonlyMap<number, SplitWrite>;
 }
 
 /** What turned out while trying: rows that others keep, or that are not there. */
@@ -69,12 +74,14 @@ export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] 
  * put, over all entities: so two of them can swap a unique value.
  */
 export function planChanges(changes: readonly PlannedChange[], findings: Findings): PlannedOperations {
-  if (changes.every(({ derivations }) => derivations.length === 0)) return primariesOf(changes);
+  const plain = changes.every(({ derivations, split }) => derivations.length === 0 && !split);
+  if (plain) return primariesOf(changes);
   const { found, missing, owned } = findings;
   const primaries: Step[] = [];
   const removals: Step[] = [];
   const puts: Step[] = [];
   const others: Step[] = [];
+  const splits = new Map<number, SplitWrite>();
   const complete = changes.map((planned) => {
     const { change, derivations, item } = planned;
     let whole = change;
@@ -85,7 +92,11 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
       whole = withEmbedded(whole, embedded);
       others.push(...steps(holdSources(embedded), item, 'source', derivation.name));
     }
-    primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
+    if (planned.split) {
+      const split = planned.split(whole);
+      splits.set(item, split);
+      primaries.push(...split.operations.map((operation) => partOf(operation, whole, item)));
+    } else primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
     return { ...planned, change: whole };
   });
   for (const { change, derivations, item } of complete) {
@@ -106,7 +117,13 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
   }
   checkClaims(changes, puts, findings.inOrder ? removals : []);
-  return foldSteps([...primaries, ...removals, ...puts, ...others]);
+  const folded = foldSteps([...primaries, ...removals, ...puts, ...others]);
+  return splits.size === 0 ? folded : { ...folded, split: splits };
+}
+
+function partOf(operation: RowOperation, { primary }: Change, item: number): Step {
+  const role = operation.row.rowKey === primary.row.rowKey ? 'primary' : 'part';
+  return { operation, purpose: { item, role } };
 }
 
 /** Where nothing is derived, nothing has to be weighed against anything: each entity is one row. */

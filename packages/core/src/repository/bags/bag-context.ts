@@ -53,8 +53,8 @@ export function rowOfBag(bag: PropertyBag): Row {
 
 /** The library's own rows are not for bags to change. */
 export function checkWritableKey({ rowKey }: EntityKeys): void {
-  if (typeof rowKey === 'string' && rowKey.startsWith(SYSTEM_PREFIX)) {
-    throw new RowError(`${BAG}: row keys that begin with U+FFEE are kept for Tablewright's own rows.`);
+  if (typeof rowKey === 'string' && rowKey.includes(SYSTEM_PREFIX)) {
+    throw new RowError(`${BAG}: row keys with U+FFEE are kept for Tablewright's own rows.`);
   }
 }
 

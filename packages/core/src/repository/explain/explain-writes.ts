@@ -1,9 +1,16 @@
-import { type Lookup, type PointReadPlan, type ScanPlan, scanRows } from '../../plan/index.js';
+import {
+  type Lookup,
+  type PointReadPlan,
+  type ScanPlan,
+  scanRows,
+  type WritePlan,
+} from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
 import { lookups, planWrites, workOut } from '../write/plan-writes.js';
 import type { PreparedWrite } from '../write/prepared.js';
 import { rowsToRead } from '../write/read-rows.js';
+import { entityRead } from './entity-read.js';
 import { type Explanation, explanation } from './explanation.js';
 
 /** What committing some prepared writes would do. The same code makes the plan that is sent. */
@@ -30,19 +37,26 @@ export async function explainWrites(writes: readonly PreparedWrite[]): Promise<E
     });
   }
   const write = planWrites(writes, work);
-  const count = write.operations.length;
+  const requests = 1 + (write.before?.length ?? 0) + (write.after?.length ?? 0);
   return explanation({
     write,
-    requests: { least: 1, most: 1 },
-    why:
-      count === 1
-        ? `${subject}: one row, one request.`
-        : `${subject}: ${count} rows of one partition, in one entity group transaction.`,
+    requests: { least: requests, most: requests },
+    why: `${subject}: ${howWritten(write)}`,
   });
 }
 
+function howWritten({ operations, before = [], after = [] }: WritePlan): string {
+  const count = operations.length;
+  if (before.length + after.length > 0) {
+    return 'too much for one transaction, so that rows which nobody reads yet are stored first.';
+  }
+  return count === 1
+    ? 'one row, one request.'
+    : `${count} rows of one partition, in one entity group transaction.`;
+}
+
 function explainReading(writes: readonly PreparedWrite[], reading: readonly PreparedWrite[]): Explanation {
-  const reads = reading.map(({ context, keys }) => pointRead(context, keys));
+  const reads = reading.map(({ context, keys }) => entityRead(context, keys));
   const reasons = new Set(
     reading.map(({ readsBecause }) => readsBecause ?? 'several writes of one row become one'),
   );
@@ -57,7 +71,9 @@ function explainReading(writes: readonly PreparedWrite[], reading: readonly Prep
       ({ kind, state }) => kind !== 'ownRows' || state === 'building' || model.upgrades.size > 0,
     ),
   );
-  const requests = shares ? { least: reads.length } : { least: reads.length, most: reads.length + 1 };
+  const severalRows = writes.some(({ context }) => context.patterns.split);
+  const requests =
+    shares || severalRows ? { least: reads.length } : { least: reads.length, most: reads.length + 1 };
   return explanation({
     reads,
     open,

@@ -6,15 +6,18 @@ import type { RepositoryContext } from '../context.js';
 import type { GuardOptions } from '../guard.js';
 import { distinctAddresses } from '../operations/get-many.js';
 import { prepareAnyUpdate } from '../operations/update.js';
-import { addressOf, existenceRead, pointRead } from '../point-read.js';
+import { addressOf, existenceRead } from '../point-read.js';
 import type { Changes, EntityOf, Input, KeyOf, Target } from '../types.js';
 import type { ChangeSet } from '../write/changes.js';
 import { prepareDelete } from '../write/prepare-delete.js';
 import { prepareInsert } from '../write/prepare-insert.js';
 import { prepareReplace } from '../write/prepare-replace.js';
 import { prepareUpsert, type UpsertMode } from '../write/prepare-upsert.js';
+import { entityRead } from './entity-read.js';
 import { explainWrites } from './explain-writes.js';
 import { type Explanation, explanation } from './explanation.js';
+
+const ONE = { least: 1, most: 1 } as const;
 
 /**
  * The operations of a repository, explained instead of run: each takes the arguments of its namesake, checks
@@ -57,8 +60,12 @@ export class Explainer<C extends EntityClass> {
   }
 
   async get(key: KeyOf<C>): Promise<Explanation> {
-    const read = pointRead(this.#context, addressOf(this.#context, key));
-    return explanation({ reads: [read], requests: { least: 1, most: 1 }, why: 'One row by its full key.' });
+    const read = entityRead(this.#context, addressOf(this.#context, key));
+    if (read.kind === 'pointRead') {
+      return explanation({ reads: [read], requests: ONE, why: 'One row by its full key.' });
+    }
+    const why = 'The rows of one entity, which lie behind one another.';
+    return explanation({ reads: [read], requests: { least: 1 }, why });
   }
 
   /** As `get`. */
@@ -77,12 +84,12 @@ export class Explainer<C extends EntityClass> {
 
   async getMany(keys: Iterable<KeyOf<C>>): Promise<Explanation> {
     const addresses = distinctAddresses(this.#context, keys).distinct;
-    const reads = addresses.map((keysOfRow) => pointRead(this.#context, keysOfRow));
+    const reads = addresses.map((keysOfRow) => entityRead(this.#context, keysOfRow));
     const count = reads.length;
     return explanation({
       reads,
       requests: { least: count, most: count },
-      why: 'One point read for each distinct key.',
+      why: 'One read for each distinct key.',
     });
   }
 
@@ -92,7 +99,7 @@ export class Explainer<C extends EntityClass> {
   }
 
   async modify(key: KeyOf<C>): Promise<Explanation> {
-    const read = pointRead(this.#context, addressOf(this.#context, key));
+    const read = entityRead(this.#context, addressOf(this.#context, key));
     return explanation({
       reads: [read],
       open: ['what the change function alters is merged under the ETag that is read'],

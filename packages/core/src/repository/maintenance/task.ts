@@ -1,4 +1,4 @@
-import type { Contributions, Derivation, EmbeddedCopies, OwnRows } from '../../plan/index.js';
+import type { Contributions, Derivation, EmbeddedCopies, OwnRows, RowSplit } from '../../plan/index.js';
 import { type CallScope, pacedScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { Settings } from './options.js';
@@ -10,6 +10,8 @@ export interface Task {
   readonly ownRows: readonly OwnRows[];
   readonly sharedRows: readonly Contributions[];
   readonly copies: readonly EmbeddedCopies[];
+  /** Whose rows are looked at as well: those of entities that take several. */
+  readonly split: RowSplit | undefined;
   readonly mending: boolean;
   readonly concurrency: number;
   readonly pageSize: number | undefined;
@@ -20,15 +22,21 @@ export interface Task {
 export function taskOf(
   context: RepositoryContext,
   derivations: readonly Derivation[],
-  given: { readonly settings: Settings; readonly mending: boolean; readonly tally: Tally },
+  given: {
+    readonly settings: Settings;
+    readonly mending: boolean;
+    readonly tally: Tally;
+    readonly split?: RowSplit | undefined;
+  },
   scope: CallScope,
 ): Task {
-  const { settings, mending, tally } = given;
+  const { settings, mending, tally, split } = given;
   return {
     context,
     ownRows: derivations.filter((derivation) => derivation.kind === 'ownRows'),
     sharedRows: derivations.filter((derivation) => derivation.kind === 'contributions'),
     copies: derivations.filter((derivation) => derivation.kind === 'embeddedCopies'),
+    split,
     mending,
     concurrency: settings.concurrency,
     pageSize: settings.pageSize,

@@ -69,7 +69,10 @@ export async function inspect(
   const { partition } = options;
   const only = partition === undefined ? undefined : partitionKeyOf(context, partition);
   const tally = new Tally(settings, how.sink);
-  const task = taskOf(context, derivations, { settings, mending: how.mending, tally }, scope);
-  if (derivations.length > 0) await walk(task, { only });
-  return tally.result(derivations);
+  // Whoever names derivations asks for nothing else.
+  const split = options.derivations === undefined ? context.patterns.split : undefined;
+  const task = taskOf(context, derivations, { settings, mending: how.mending, tally, split }, scope);
+  const looked = split ? [...derivations, split] : derivations;
+  if (looked.length > 0) await walk(task, { only });
+  return tally.result(looked);
 }

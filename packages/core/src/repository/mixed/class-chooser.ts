@@ -48,9 +48,11 @@ export function chooseByResolver(
 
 /** Whether a row only repeats what rows of one of the classes say. */
 export function derivedRows(kinds: readonly MixedKind[]): (keys: EntityKeys) => boolean {
+  const splits = kinds.flatMap(({ patterns: { split } }) => split ?? []);
   const prefixes = kinds.flatMap(({ model, derived }) =>
     derived.map((prefix) => ({ prefix, partition: model.partition })),
   );
   return ({ partitionKey, rowKey }) =>
+    splits.some((split) => split.ownerOf(rowKey) !== undefined) ||
     prefixes.some(({ prefix, partition }) => rowKey.startsWith(prefix) && isKeyOf(partition, partitionKey));
 }

@@ -8,7 +8,7 @@ import { type KeyScope, planOfScope } from '../bags/key-scope.js';
 import type { PropertyBag } from '../bags/property-bag.js';
 import { RowQuery } from '../bags/row-query.js';
 import { createContext, type RepositoryContext, type RepositoryOptions } from '../context.js';
-import { loadedEntity } from '../operations/read.js';
+import { loadedEntity, readEntity } from '../operations/read.js';
 import { entriesOf } from '../query/read-argument.js';
 import { decodeStages } from '../write/stages.js';
 import { type ClassChooser, chooseByResolver, chooseByRow, derivedRows } from './class-chooser.js';
@@ -43,7 +43,8 @@ export class MixedReader<Members extends readonly MixedMember[]> {
       );
     this.#bags = createBagContext(store, table);
     this.#contexts = kinds.map(({ entity, patterns }) => ({
-      ...createContext(entity, store, { table }),
+      // Reading asks for no outbox, whatever the patterns write.
+      ...createContext(entity, store, { table }, { ...patterns, deferred: [] }),
       patterns,
     }));
     this.#isDerived = derivedRows(kinds);
@@ -88,7 +89,16 @@ export class MixedReader<Members extends readonly MixedMember[]> {
     return { ...rest, partitionKey: sharedPartitionKey(this.#contexts, partition) };
   }
 
-  #load(row: StoredRow): MixedItem<Members> | undefined | Promise<MixedItem<Members>> {
+  /** An entity that takes several rows: 1 request more. */
+  async #loadSplit(context: RepositoryContext, row: StoredRow): Promise<MixedItem<Members> | undefined> {
+    const { store } = context;
+    return store.within({}, async (scope) => {
+      const entity = await readEntity(context, row, scope);
+      return entity as MixedItem<Members> | undefined;
+    });
+  }
+
+  #load(row: StoredRow): MixedItem<Members> | undefined | Promise<MixedItem<Members> | undefined> {
     if (this.#isDerived(row)) return undefined;
     let bag: PropertyBag | undefined;
     const asBag = () => {
@@ -97,6 +107,8 @@ export class MixedReader<Members extends readonly MixedMember[]> {
     };
     const context = this.#choose(row, asBag);
     if (!context) return asBag();
+    const { split } = context.patterns;
+    if (split?.goesOn(row.columns)) return this.#loadSplit(context, row);
     const { columns: raw, etag, partitionKey, rowKey } = row;
     const stored = { raw, etag, origin: this.#bags.origin, partitionKey, rowKey };
     if (context.patterns.stages.length === 0) return loadedEntity(context, stored) as MixedItem<Members>;

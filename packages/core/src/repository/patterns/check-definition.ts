@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   contributions: ['contribute', 'put', 'take'],
   embeddedCopies: ['lookups', 'embed', 'spread'],
 };
+const SPLIT: readonly string[] = ['endOf', 'ownerOf', 'goesOn', 'assemble', 'write', 'setOf'];
 const DEFERRED: Readonly<Record<string, readonly string[]>> = { deferred: ['intent'], handoff: ['intent'] };
 const STATES: ReadonlySet<unknown> = new Set(['building', 'ready', 'dropping']);
 
@@ -12,7 +13,7 @@ const STATES: ReadonlySet<unknown> = new Set(['building', 'ready', 'dropping']);
 export function definitionProblem(definition: PatternDefinition): string | undefined {
   if (typeof definition !== 'object' || definition === null)
     return 'define() returns an object with its parts.';
-  const { derivations = [], deferred = [], paths = [], members = {}, stage } = definition;
+  const { derivations = [], deferred = [], paths = [], members = {}, stage, split } = definition;
   if (![derivations, deferred, paths].every(Array.isArray))
     return 'derivations, deferred and paths are arrays.';
   for (const derivation of derivations) {
@@ -32,6 +33,9 @@ export function definitionProblem(definition: PatternDefinition): string | undef
     !Object.keys(members).every((name) => has(members, name))
   ) {
     return 'members are functions that make them.';
+  }
+  if (split && !SPLIT.every((member) => has(split, member))) {
+    return `split has the functions ${SPLIT.join(', ')}.`;
   }
   return stage && !(has(stage, 'encode') && has(stage, 'decode'))
     ? 'a stage has encode and decode.'

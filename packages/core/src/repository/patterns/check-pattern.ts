@@ -55,6 +55,29 @@ export function checkParts(
     known.add(name);
   }
   checkRanges(model, [...set.derivations, ...(added.derivations ?? [])]);
+  checkSplit(model, set, added);
+}
+
+/** What is derived from an entity of several rows is derived from its primary row: that has to hold what it needs. */
+function checkSplit(model: EntityModel, set: PatternSet, added: PatternDefinition): void {
+  if (set.split && added.split) {
+    fail(
+      model,
+      'PATTERN_CLASH',
+      `${set.split.name} and ${added.split.name} both divide its row. Choose one.`,
+    );
+  }
+  const split = set.split ?? added.split;
+  if (!split) return;
+  for (const { name, columns } of [...set.derivations, ...(added.derivations ?? [])]) {
+    if (columns) continue;
+    fail(
+      model,
+      'PATTERN_CONFLICTS',
+      `'${name}' may look at all columns, but with ${split.name} they need not fit one row. Say which ones it needs: project: […].`,
+      name,
+    );
+  }
 }
 
 /**

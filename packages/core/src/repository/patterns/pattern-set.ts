@@ -1,5 +1,5 @@
 import type { ServiceLimits } from '../../limits/index.js';
-import type { Derivation } from '../../plan/index.js';
+import type { Derivation, RowSplit } from '../../plan/index.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
 import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
@@ -12,6 +12,9 @@ export interface PatternSet {
   readonly unfit: readonly ((limits: ServiceLimits) => string | undefined)[];
   readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
   readonly stages: readonly RowStage[];
+  readonly split: RowSplit | undefined;
+  /** The columns from which something is derived. */
+  readonly feeding: ReadonlySet<string>;
   readonly derivations: readonly Derivation[];
   readonly deferred: readonly DeferredDerivation[];
   readonly effects: readonly NonNullable<PatternDefinition['effects']>[];
@@ -24,6 +27,8 @@ export const NO_PATTERNS: PatternSet = Object.freeze({
   unfit: [],
   assigns: [],
   stages: [],
+  split: undefined,
+  feeding: new Set<string>(),
   derivations: [],
   deferred: [],
   effects: [],
@@ -38,12 +43,18 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
     unfit: added.unfit ? [...set.unfit, named(name, added.unfit.bind(added))] : set.unfit,
     assigns: added.assign ? [...set.assigns, added.assign.bind(added)] : set.assigns,
     stages: added.stage ? [...set.stages, added.stage] : set.stages,
+    split: added.split ?? set.split,
+    feeding: new Set([...set.feeding, ...feedingOf(added)]),
     derivations: [...set.derivations, ...(added.derivations ?? [])],
     deferred: [...set.deferred, ...(added.deferred ?? [])],
     effects: added.effects ? [...set.effects, added.effects.bind(added)] : set.effects,
     readers: [...set.readers, ...(added.paths ?? [])],
     members: new Map([...set.members, ...Object.entries(added.members ?? {})]),
   });
+}
+
+function feedingOf({ derivations = [] }: PatternDefinition): readonly string[] {
+  return derivations.flatMap(({ columns = [] }) => columns);
 }
 
 function named(

@@ -3,7 +3,7 @@ import type { Row } from '../../edm/index.js';
 import type { CompiledTemplate } from '../../keys/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
 import type { DefinitionRule, EntityClass, EntityModel } from '../../model/index.js';
-import type { Change, Derivation } from '../../plan/index.js';
+import type { Change, Derivation, RowSplit } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { PathReader } from '../query/path-reader.js';
@@ -62,6 +62,8 @@ export interface PatternDefinition {
   assign?(entity: object, tools: AssignTools): void;
   /** Changes the row between the entity and the table, and back. Patterns apply in order; reads in reverse. */
   readonly stage?: RowStage;
+  /** Stores the row as several, in its last form before the table. One pattern of a repository may. */
+  readonly split?: RowSplit;
   /** What else exists because a row exists. */
   readonly derivations?: readonly Derivation[];
   /** What follows in other partitions, tables and stores, through the outbox. */

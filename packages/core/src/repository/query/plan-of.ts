@@ -23,7 +23,9 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
     ...(scan && { scan }),
     ...(unordered && { unordered }),
     limits: store.limits,
-    ...(patterns.stages.length > 0 && { opaqueColumns: true }),
+    // The service sees one row at a time: it can tell nothing of an entity that takes several.
+    ...((patterns.stages.length > 0 || patterns.split) && { opaqueColumns: true }),
+    ...(patterns.split && { wholeRows: true }),
     ...(model.discriminator && { discriminator: model.discriminator }),
   });
 }

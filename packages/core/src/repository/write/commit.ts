@@ -1,14 +1,18 @@
-import type { Findings, RowOperation } from '../../plan/index.js';
+import type { Findings, RowOperation, WritePlan } from '../../plan/index.js';
 import type { CallScope, Contention } from '../../store/index.js';
 import { ownStamp } from '../guard.js';
+import { type SettledVersion, settledVersion } from '../split/index.js';
 import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
+import { etagsByRow } from './etags-by-row.js';
 import { stageIntents } from './intents.js';
 import { byRow, lookups, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import { readImages, readLookups } from './read-rows.js';
 import { remember } from './remember.js';
+import { sendPlan } from './send-plan.js';
+import type { Numbered } from './several-writes.js';
 
 export interface CommitOptions extends Attempts {
   /** Whether others write the same rows, perhaps the same values. */
@@ -30,7 +34,7 @@ export async function commit(
   let images = await readImages(writes, scope, rows);
   for (let attempt = 1; ; ) {
     const work = await workOut(writes, images, rows);
-    if (work.entities.length === 0) return settle(rows, work, () => undefined);
+    if (work.entities.length === 0) return settle(rows, work, () => NO_VERSION);
     const { context } = writes[0]!;
     const wanted = lookups(work);
     const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
@@ -62,42 +66,38 @@ async function send(
   const staged = await stageIntents(writes, work, planned, scope);
   let etags: readonly (string | undefined)[];
   try {
-    etags = await store.write(staged.plan, scope, contended);
+    etags = await sendPlan(store, staged.plan, scope, contended);
   } catch (error) {
     await staged.abandoned(error);
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  return { results: settle(rows, work, etagsByRow(staged.plan.operations, etags)) };
+  return { results: settle(rows, work, versionsOf(staged.plan, etags)) };
 }
 
-type EtagOfRow = (rowKey: string, place: number) => string | undefined;
+/** The new version of an entity, by its first write and the place of its row among those that were asked for. */
+type VersionOf = (write: Numbered, place: number) => SettledVersion;
 
-/** The new ETag of a row. Operations mostly stand in the order of the rows that were asked for. */
-function etagsByRow(
-  operations: readonly { readonly row: { readonly rowKey: string } }[],
-  etags: readonly (string | undefined)[],
-): EtagOfRow {
-  let byKey: Map<string, string | undefined> | undefined;
-  return (rowKey, place) => {
-    if (operations[place]?.row.rowKey === rowKey) return etags[place];
-    byKey ??= new Map(operations.map(({ row }, index) => [row.rowKey, etags[index]]));
-    return byKey.get(rowKey);
-  };
+const NO_VERSION: SettledVersion = { etag: undefined };
+
+function versionsOf(plan: WritePlan, etags: readonly (string | undefined)[]): VersionOf {
+  const etagAt = etagsByRow(plan, etags);
+  return ({ write, item }, place) =>
+    settledVersion(plan, item, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) };
 }
 
 function settle(
   rows: readonly RowWrites[],
   { changes, entities }: WorkedOut,
-  etagOf: EtagOfRow,
+  versionOf: VersionOf,
 ): readonly unknown[] {
   const results = new Array<unknown>(changes.length);
   for (let place = 0; place < rows.length; place++) {
     const group = rows[place]!;
-    const etag = etagOf(group[0]!.write.keys.rowKey, place);
+    const { etag, parts } = versionOf(group[0]!, place);
     if (group.length === 1) {
       const { write, item } = group[0]!;
-      results[item] = write.settle(etag, changes[item]);
+      results[item] = write.settle(etag, changes[item], parts);
       continue;
     }
     const change = entities.find(({ item }) => item === group[0]!.item)?.change;
@@ -107,7 +107,7 @@ function settle(
     }
     const { write } = group[0]!;
     if (change?.after && knowsRow(group, change.primary)) {
-      remember(write.context, write.entity!, write.keys, { etag, raw: change.after.columns });
+      remember(write.context, write.entity!, write.keys, { etag, raw: change.after.columns, parts });
     }
   }
   return results;

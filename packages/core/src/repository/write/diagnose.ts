@@ -5,7 +5,7 @@ import {
   type WritePlan,
   type WritePurpose,
 } from '../../plan/index.js';
-import type { CallScope, ServiceError } from '../../store/index.js';
+import { type CallScope, EntityChangedError, type ServiceError } from '../../store/index.js';
 import { pointRead } from '../point-read.js';
 import type { PreparedWrite } from './prepared.js';
 
@@ -36,9 +36,12 @@ export async function diagnose(
   const write = writes[purpose?.item ?? 0];
   if (!operation || !write) return { kind: 'failed', error };
   const item = purpose?.item ?? 0;
-  if (!purpose || purpose.role === 'primary') {
+  if (!purpose || purpose.role === 'primary' || purpose.role === 'part') {
     const lost = write.startsOver && (write.readsBecause !== undefined || hasCode(error, 'ENTITY_CHANGED'));
-    return lost ? { kind: 'startOver' } : { kind: 'failed', error, item };
+    if (lost) return { kind: 'startOver' };
+    // A further row of the entity that is no longer there: the entity was written meanwhile.
+    const changed = purpose?.role === 'part' ? new EntityChangedError(error.details) : error;
+    return { kind: 'failed', error: changed, item };
   }
   const { rowKey } = operation.row;
   if (purpose.role !== 'ownRow') return { kind: 'startOver' };

@@ -1,5 +1,7 @@
 import { type EntityKeys, storedColumns } from '../../codec/index.js';
 import type { Columns, Row } from '../../edm/index.js';
+import type { EntityModel } from '../../model/index.js';
+import type { RowPart, RowSplit } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { Stamp } from '../stamp.js';
 
@@ -7,12 +9,17 @@ import type { Stamp } from '../stamp.js';
 export interface Image extends Row {
   /** What a write over it has to match: an ETag, or `*` for a row that the transaction itself makes. */
   readonly etag: string;
+  /** The rows that it is stored in, where that may be more than one. */
+  readonly parts?: readonly RowPart[];
 }
 
 /** What an entity was loaded from. It knows the types of its own columns only. */
-export function imageOfStamp({ model }: RepositoryContext, stamp: Stamp): Image {
-  const { partitionKey, rowKey, etag } = stamp;
-  return { partitionKey, rowKey, etag, columns: storedColumns(stamp.raw), types: model.types };
+export function imageOfStamp({ model, patterns }: RepositoryContext, stamp: Stamp): Image {
+  const { partitionKey, rowKey, etag, parts } = stamp;
+  const columns = storedColumns(stamp.raw);
+  for (const mark of patterns.split?.marks ?? []) delete columns[mark];
+  const image = { partitionKey, rowKey, etag, columns, types: model.types };
+  return parts ? { ...image, parts } : image;
 }
 
 /**
@@ -20,12 +27,18 @@ export function imageOfStamp({ model }: RepositoryContext, stamp: Stamp): Image 
  * the row need not be read.
  */
 export function wholeStamp(
-  { patterns }: RepositoryContext,
+  { model, patterns }: RepositoryContext,
   stamp: Stamp | undefined,
   ifMatch: string,
 ): Stamp | undefined {
   const whole = stamp?.etag === ifMatch && !stamp.partial && patterns.stages.length === 0;
-  return whole ? stamp : undefined;
+  if (!whole) return undefined;
+  return patterns.split && !knowsTypes(model, patterns.split, stamp) ? undefined : stamp;
+}
+
+/** Rows that are laid out anew are written as a whole: columns that the class does not know need their types. */
+function knowsTypes({ types }: EntityModel, { marks }: RowSplit, { parts = [] }: Stamp): boolean {
+  return parts.every(({ columns }) => columns.every((name) => name in types || marks.has(name)));
 }
 
 export function rowOf(keys: EntityKeys, columns: Columns, types: Row['types']): Row {

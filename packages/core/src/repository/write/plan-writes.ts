@@ -4,9 +4,11 @@ import {
   type Lookup,
   lookupsOf,
   type PlannedChange,
+  type PlannedOperations,
   planChanges,
   type WritePlan,
 } from '../../plan/index.js';
+import { aroundPlan, fitsTransaction, splitterOf } from '../split/index.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
 import { asOneChange, changeOf, type Numbered } from './several-writes.js';
@@ -94,14 +96,23 @@ export function planWrites(
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
-  if (only && only.derivations.length === 0) {
+  if (only && only.derivations.length === 0 && !only.split) {
     return { kind: 'write', entity, table, operations: [only.change.primary] };
   }
-  const { operations, purposes } = planChanges(entities, findings);
-  return {
+  const plan = planOf(planChanges(entities, findings), writes, { entity, table });
+  if (!only?.split || fitsTransaction(plan, writes[0]!.context)) return plan;
+  const apart = { ...only, split: splitterOf(writes[0]!.context, true) };
+  return planOf(planChanges([apart], findings), writes, { entity, table });
+}
+
+function planOf(
+  { operations, purposes, split }: PlannedOperations,
+  writes: readonly PreparedWrite[],
+  place: { readonly entity: string; readonly table: string },
+): WritePlan {
+  const plan: WritePlan = {
     kind: 'write',
-    entity,
-    table,
+    ...place,
     operations,
     purposes: purposes.map(({ item, role, derivation }) => {
       const { context, verb } = writes[item]!;
@@ -110,6 +121,7 @@ export function planWrites(
       return { item, role, derivation, entity: name, verb };
     }),
   };
+  return split ? { ...plan, ...aroundPlan(split, plan, writes[0]!.context) } : plan;
 }
 
 /** What the entities of a plan are called. */
@@ -129,5 +141,6 @@ export function entityChange({ context }: PreparedWrite, change: Change, item: n
     item,
     change: upgraded === before ? change : { ...change, before: upgraded, asStored: before },
     derivations: patterns.derivations,
+    split: splitterOf(context),
   };
 }

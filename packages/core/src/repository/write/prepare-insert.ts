@@ -25,6 +25,6 @@ export function prepareInsert<E extends object>(
       if (image) throw new EntityExistsError({ entity: context.model.name, table: context.table });
       return whenThere(encodeStages(context, encoded), insertRow);
     },
-    settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
+    settle: (etag, _, parts) => remember(context, entity, encoded, { etag, raw: encoded.columns, parts }),
   };
 }

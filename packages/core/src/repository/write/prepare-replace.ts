@@ -36,6 +36,6 @@ export function prepareReplace<E extends object>(
         }
         return { primary: { kind: 'replace', row, ifMatch }, after: row };
       }),
-    settle: (etag) => remember(context, entity, encoded, { etag, raw: encoded.columns }),
+    settle: (etag, _, parts) => remember(context, entity, encoded, { etag, raw: encoded.columns, parts }),
   };
 }

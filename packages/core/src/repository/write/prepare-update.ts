@@ -33,8 +33,8 @@ export function prepareUpdate<E extends object>(
   if (!settled) return prepared;
   return {
     ...prepared,
-    settle(etag, change) {
-      const updated = prepared.settle(etag, change);
+    settle(etag, change, parts) {
+      const updated = prepared.settle(etag, change, parts);
       applyChanges(entity, settled);
       return updated;
     },
@@ -84,10 +84,10 @@ export function prepareLoaded<E extends object>(
       const row = rowOf(wanted, diff.columns, wanted.types);
       return { primary: { kind: 'merge', row, ifMatch, result: known } };
     },
-    settle(etag, change) {
+    settle(etag, change, parts) {
       if (!change) return entity;
       const partial = stamp.partial ?? false;
-      return remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: known, partial });
+      return remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: known, partial, parts });
     },
   };
 }
@@ -114,7 +114,8 @@ function prepareUnseen<E extends object>(
         primary: { kind: 'merge', row, ifMatch },
       }));
     },
-    settle: (etag) => remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true }),
+    settle: (etag, _, parts) =>
+      remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true, parts }),
   };
 }
 

@@ -45,7 +45,7 @@ export function prepareUpsert<E extends object>(
         if (image === null || context.looksFirst !== undefined) return insertRow(row);
         return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
       }),
-    settle: (etag) =>
-      remember(context, entity, encoded, { etag, raw: encoded.columns, partial: mode === 'merge' }),
+    settle: (etag, _, parts) =>
+      remember(context, entity, encoded, { etag, raw: encoded.columns, partial: mode === 'merge', parts }),
   };
 }

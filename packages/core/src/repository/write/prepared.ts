@@ -1,5 +1,5 @@
 import type { EntityKeys } from '../../codec/index.js';
-import type { Change } from '../../plan/index.js';
+import type { Change, RowPart } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { Awaitable } from './awaitable.js';
 import type { Image } from './image.js';
@@ -25,6 +25,9 @@ export interface PreparedWrite<R = unknown> {
    * transaction; `null` when there is none. `undefined` as a result: there is nothing to write.
    */
   change(image: Image | null | undefined): Awaitable<Change | undefined>;
-  /** What the caller gets once the change is stored. No ETag: after a delete, or when none can be vouched for. */
-  settle(etag: string | undefined, change: Change | undefined): R;
+  /**
+   * What the caller gets once the change is stored. No ETag: after a delete, or when none can be vouched for.
+   * `parts` are the rows that the entity then takes, where it may be several.
+   */
+  settle(etag: string | undefined, change: Change | undefined, parts?: readonly RowPart[]): R;
 }

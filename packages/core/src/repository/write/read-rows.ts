@@ -1,8 +1,10 @@
+import type { EntityKeys } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
 import { type Lookup, scanRows } from '../../plan/index.js';
 import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
+import { readSplitTyped } from '../split/index.js';
 import type { Image } from './image.js';
 import { byRow, type Images, type RowWrites } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
@@ -19,10 +21,21 @@ export async function readImages(
   if (reading.length === 0) return images;
   await Promise.all(
     reading.map(async ({ write: { context, keys }, item }) => {
-      images.set(item, (await context.store.readTyped(pointRead(context, keys), scope)) ?? null);
+      images.set(item, (await readImage(context, keys, scope)) ?? null);
     }),
   );
   return images;
+}
+
+function readImage(
+  context: RepositoryContext,
+  keys: EntityKeys,
+  scope: CallScope,
+): Promise<Image | undefined> {
+  const { split } = context.patterns;
+  return split
+    ? readSplitTyped(context, split, keys, scope)
+    : context.store.readTyped(pointRead(context, keys), scope);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityKeys, RawRow } from '../../codec/index.js';
+import type { RowPart } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { ownStamp } from '../guard.js';
 import { putStamp } from '../stamp.js';
@@ -10,6 +11,8 @@ export interface Knowledge {
   readonly raw: RawRow;
   /** Whether there may be more in the row. */
   readonly partial?: boolean;
+  /** The rows that it takes, where it may be several. */
+  readonly parts?: readonly RowPart[] | undefined;
 }
 
 /**
@@ -24,10 +27,13 @@ export function remember<E extends object>(
 ): E {
   const etag = known.etag ?? ownStamp(context, entity)?.etag;
   if (etag === undefined) return entity;
-  const { raw } = known;
+  const { raw, parts } = known;
   const { origin } = context;
+  const stamp = { etag, raw, partitionKey, rowKey, origin };
   // Copies of other rows are put into the row by the library, not by the instance.
   const copies = context.patterns.derivations.some(({ kind }) => kind === 'embeddedCopies');
-  if (!known.partial && !copies) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin });
-  return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, partial: true });
+  // Rows of which nothing is known have to be read again.
+  const whole = !known.partial && !copies && (parts !== undefined || !context.patterns.split);
+  if (parts) return putStamp(entity, whole ? { ...stamp, parts } : { ...stamp, parts, partial: true });
+  return putStamp(entity, whole ? stamp : { ...stamp, partial: true });
 }

@@ -1,6 +1,9 @@
 import type { CallScope } from '../../../store/index.js';
+import { type SettledVersion, settledVersion } from '../../split/index.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
+import { etagsByRow } from '../../write/etags-by-row.js';
 import { stageIntents } from '../../write/intents.js';
+import { sendPlan } from '../../write/send-plan.js';
 import { done, failed, type Verdict } from '../pending.js';
 import type { Fitted } from './fit.js';
 import type { Worked } from './work-out.js';
@@ -16,30 +19,27 @@ export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): 
   const staged = await stageIntents(writes, work, plan, scope);
   let etags: readonly (string | undefined)[];
   try {
-    etags = await store.write(staged.plan, scope);
+    etags = await sendPlan(store, staged.plan, scope);
   } catch (error) {
     await staged.abandoned(error);
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  const { operations } = staged.plan;
-  let byRow: ReadonlyMap<string, string | undefined> | undefined;
-  const etagAt = (place: number, rowKey: string) => {
-    // Where nothing is derived, each item is the operation at its own place.
-    if (operations[place]?.row.rowKey === rowKey) return etags[place];
-    byRow ??= new Map(operations.map(({ row }, index) => [row.rowKey, etags[index]]));
-    return byRow.get(rowKey);
-  };
-  const verdicts = part.map((worked, place) =>
-    settled(worked, etagAt(place, worked.pending.write.keys.rowKey)),
-  );
+  const etagAt = etagsByRow(staged.plan, etags);
+  const verdicts = part.map((worked, place) => {
+    const { write } = worked.pending;
+    return settled(
+      worked,
+      settledVersion(staged.plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) },
+    );
+  });
   return { verdicts };
 }
 
-function settled({ pending, entity }: Worked, etag: string | undefined): Verdict {
+function settled({ pending, entity }: Worked, { etag, parts }: SettledVersion): Verdict {
   const { write } = pending;
   try {
-    return done(pending, write.settle(etag, entity.change));
+    return done(pending, write.settle(etag, entity.change, parts));
   } catch (error) {
     // Stored, but the caller's instance took no new values: what his own call would have thrown.
     return failed(pending, error);

@@ -48,7 +48,9 @@ export async function workOutEach(
 export function workedOut(pending: Pending, change: Change, place: number): Worked {
   const { write } = pending;
   const entity = entityChange(write, change, place);
-  checkRow(entity.change.primary.row, write.context.store.limits, write.context.model.name);
+  const { store, model, patterns } = write.context;
+  // A row that will be divided is looked at in its parts.
+  if (!patterns.split) checkRow(entity.change.primary.row, store.limits, model.name);
   return { pending, entity };
 }
 

@@ -2,6 +2,7 @@ import type { StoredRow } from '../../../edm/index.js';
 import { inspectCopies } from '../copies/inspect-copies.js';
 import { reportUnreadable } from '../report-unreadable.js';
 import { isPrimary } from '../rows/primary.js';
+import { wholeRows } from '../rows/whole-rows.js';
 import type { Task } from '../task.js';
 import { type PartitionRows, primaryPrefix } from '../walk/partition-rows.js';
 import { expectedRows } from './expected-rows.js';
@@ -16,7 +17,8 @@ export async function inspectEntities(task: Task, partition: PartitionRows): Pro
     const index = await RowIndex.read(task, partition, round, rounds);
     rounds = index.buckets;
     for await (const page of partition.rows(task, primaryPrefix(task))) {
-      const primaries = page.filter((row) => isPrimary(task.context, row));
+      const found = page.filter((row) => isPrimary(task.context, row));
+      const primaries = await wholeRows(task, found);
       if (round === 0) await firstLook(task, primaries);
       await inspectOwnRows(task, primaries, index);
     }

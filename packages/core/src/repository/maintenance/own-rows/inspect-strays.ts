@@ -5,6 +5,7 @@ import { deletion } from '../mend/operations.js';
 import { type Mend, sendMends } from '../mend/send-mends.js';
 import { isPrimary } from '../rows/primary.js';
 import { readRow } from '../rows/read.js';
+import { wholeRow } from '../rows/whole-rows.js';
 import { sideBySide } from '../side-by-side.js';
 import type { Task } from '../task.js';
 import { derives, sourceOf } from './expected-rows.js';
@@ -57,7 +58,8 @@ async function lookAtRow(task: Task, partitionKey: string, rowKey: string): Prom
     await task.tally.report({ kind: 'foreign', ...place });
     return undefined;
   }
-  const primary = await readRow(task, partitionKey, source);
+  const owner = await readRow(task, partitionKey, source);
+  const primary = owner && (await wholeRow(task, owner));
   // Of an unreadable entity nobody knows what belongs to it.
   const isEntity = primary !== undefined && isPrimary(task.context, primary);
   if (isEntity && derives(task, derivation, primary, rowKey) !== false) return undefined;

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.js';
 import { correction } from '../mend/operations.js';
 import { isPrimary } from '../rows/primary.js';
 import { readRow, readRows } from '../rows/read.js';
+import { wholeRow } from '../rows/whole-rows.js';
 import type { Task } from '../task.js';
 import { derives, type ExpectedRow, expectedRows, sourceOf } from './expected-rows.js';
 
@@ -28,7 +29,8 @@ const NOTHING_TO_SAY: Judgement = { problems: [] };
  * the same version afterwards: a writer changes an entity's own rows only together with the entity.
  */
 export async function judgeEntity(task: Task, partitionKey: string, rowKey: string): Promise<Judgement> {
-  const primary = await readRow(task, partitionKey, rowKey);
+  const row = await readRow(task, partitionKey, rowKey);
+  const primary = row && (await wholeRow(task, row));
   if (!primary || !isPrimary(task.context, primary)) return NOTHING_TO_SAY;
   const expected = expectedRows(task, primary);
   if (!expected) return NOTHING_TO_SAY;

@@ -1,5 +1,6 @@
 import { isKeyOf } from '../../../keys/index.js';
 import { inspectEntities } from '../own-rows/inspect-entities.js';
+import { inspectParts } from '../parts/inspect-parts.js';
 import { inspectSharedRows } from '../shared-rows/inspect-shared-rows.js';
 import { sideBySide } from '../side-by-side.js';
 import type { Task } from '../task.js';
@@ -38,6 +39,7 @@ function partitionsOf(
 }
 
 async function inspectPartition(partition: PartitionRows, task: Task): Promise<void> {
+  if (task.split) await inspectParts(task, partition, task.split);
   const [first, ...rest] = task.sharedRows;
   const alone = task.ownRows.length + task.copies.length === 0;
   // Entities are counted once, by whoever goes through them first.

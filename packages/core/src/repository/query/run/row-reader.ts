@@ -1,7 +1,8 @@
 import { compileCondition, type Predicate, type QueryPlan } from '../../../plan/index.js';
 import { type CallScope, type ReadRow, sideBySide } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
-import { pointRead } from '../../point-read.js';
+import { readPrimary } from '../../operations/read.js';
+import { joinRows } from '../../split/index.js';
 import { putStamp } from '../../stamp.js';
 import { viewOf } from '../view.js';
 import { ofThisKind, primaryDecoder, type RowDecoder } from './decode-row.js';
@@ -20,6 +21,7 @@ export interface Finish {
 export class RowReader implements RowsReader {
   readonly #context: RepositoryContext;
   readonly #finish: Finish;
+  readonly #ofPrimaries: boolean;
   readonly #decoder: RowDecoder;
   readonly #satisfies: Predicate | undefined;
   /** The index whose rows lead to the primary ones: all of them, or those that are not complete. */
@@ -30,6 +32,7 @@ export class RowReader implements RowsReader {
     const reader = patterns.readers.find(({ path }) => path.name === plan.path);
     this.#context = context;
     this.#finish = finish;
+    this.#ofPrimaries = reader === undefined;
     this.#satisfies = plan.residual && compileCondition(codec, plan.residual);
     this.#lead = reader && leadOf(context, plan, reader, this.#satisfies);
     this.#decoder = reader
@@ -40,6 +43,12 @@ export class RowReader implements RowsReader {
   /** Rows of other kinds, and those that do not satisfy the rest of the conditions, are left out. */
   async read(rows: readonly ReadRow[], scope: CallScope): Promise<readonly object[]> {
     const lead = this.#lead;
+    const { split } = this.#context.patterns;
+    if (split && this.#ofPrimaries) {
+      const joined = await joinRows(this.#context, split, rows, scope);
+      const { admit } = this.#decoder;
+      return this.#results(admit ? await admitted(joined, admit) : joined);
+    }
     if (lead && rows.some((row) => lead.leads(row))) {
       const found = await sideBySide(rows, scope, async (row, within) =>
         lead.leads(row) ? this.#fetch(lead, row, within) : this.#result(row, this.#decoder, this.#satisfies),
@@ -69,7 +78,7 @@ export class RowReader implements RowsReader {
     const context = this.#context;
     const { index, decoder, satisfies } = lead;
     const keys = ofThisKind(() => index.primaryKeys(copy));
-    const row = keys && (await context.store.read(pointRead(context, keys), scope));
+    const row = keys && (await readPrimary(context, keys, scope));
     const admitted = row && decoder.admit ? await decoder.admit(row) : row;
     const holds = (entity: object) =>
       satisfies?.(entity) !== false && (index.isCurrent?.(copy, entity) ?? true);

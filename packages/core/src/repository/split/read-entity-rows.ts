@@ -1,0 +1,85 @@
+import type { EntityKeys } from '../../codec/index.js';
+import { type Assembly, type PartRow, type RowSplit, type ScanPlan, scanRows } from '../../plan/index.js';
+import type { CallScope, Continuation, Listed, PageRequest, ReadRow } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
+import { EntityTornError } from '../errors.js';
+import type { Image } from '../write/image.js';
+import { joinRaw, joinTyped, rawPart, typedPart } from './joined.js';
+
+/** How often rows are read again that do not belong together, before it counts as damage. */
+const MOST_LOOKS = 5;
+const PAUSE_MS = 20;
+
+/** The rows of an entity lie behind one another: one listing has them all. */
+export function rowsOfEntity(context: RepositoryContext, split: RowSplit, keys: EntityKeys): ScanPlan {
+  const { model, table } = context;
+  const { partitionKey, rowKey } = keys;
+  return scanRows({ entity: model.name, table, partitionKey, from: rowKey, to: split.endOf(rowKey) });
+}
+
+/** An entity that may take several rows: 1 request for each page of them. */
+export function readSplit(
+  context: RepositoryContext,
+  split: RowSplit,
+  keys: EntityKeys,
+  scope: CallScope,
+): Promise<ReadRow | undefined> {
+  const { store } = context;
+  const list: List<ReadRow> = (plan, page) => store.list(plan, page, scope);
+  return read(context, split, keys, scope, list, rawPart, joinRaw);
+}
+
+/** The same with the types of all columns. */
+export function readSplitTyped(
+  context: RepositoryContext,
+  split: RowSplit,
+  keys: EntityKeys,
+  scope: CallScope,
+): Promise<Image | undefined> {
+  const { store } = context;
+  return read(
+    context,
+    split,
+    keys,
+    scope,
+    (plan, page) => store.listTyped(plan, page, scope),
+    typedPart,
+    joinTyped,
+  );
+}
+
+type List<R> = (plan: ScanPlan, page: PageRequest) => Promise<Listed<R>>;
+
+async function read<R, P extends PartRow, T>(
+  context: RepositoryContext,
+  split: RowSplit,
+  keys: EntityKeys,
+  scope: CallScope,
+  list: List<R>,
+  asPart: (row: R) => P,
+  join: (split: RowSplit, parts: readonly P[]) => T,
+): Promise<T | undefined> {
+  const plan = rowsOfEntity(context, split, keys);
+  for (let look = 1; ; look++) {
+    const rows = await listAll(plan, list);
+    const assembly: Assembly<P> = split.assemble(keys.rowKey, rows.map(asPart));
+    if (assembly.kind === 'whole') return join(split, assembly.rows);
+    if (assembly.kind === 'absent') return undefined;
+    // Somebody wrote them between two pages, or is about to finish: a second look shows it.
+    if (look === MOST_LOOKS) throw new EntityTornError(context.model.name, split.name);
+    await context.store.clock.sleep(PAUSE_MS * look, scope.signal).catch(() => {});
+    const ended = scope.ended();
+    if (ended) throw ended;
+  }
+}
+
+async function listAll<R>(plan: ScanPlan, list: List<R>): Promise<readonly R[]> {
+  const rows: R[] = [];
+  let after: Continuation | undefined;
+  do {
+    const page = await list(plan, after ? { after } : {});
+    rows.push(...page.rows);
+    after = page.next;
+  } while (after);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { hasCode } from '../../errors/index.js';
+import type { RowOperation, WritePlan } from '../../plan/index.js';
+import type { CallScope, Contention, ServiceError, TableStore } from '../../store/index.js';
+
+/**
+ * Sends a plan, with what has to be stored before it and what may go after it: 1 request for each. The new ETags of
+ * the plan itself, in the order of its operations.
+ */
+export async function sendPlan(
+  store: TableStore,
+  plan: WritePlan,
+  scope: CallScope,
+  contended?: Contention,
+): Promise<readonly (string | undefined)[]> {
+  const { before = [], after = [] } = plan;
+  let etags: readonly (string | undefined)[];
+  try {
+    for (const first of before) await store.write(first, scope);
+    etags = await store.write(plan, scope, contended);
+  } catch (error) {
+    // A write of unknown outcome may yet have been applied: then its rows are needed.
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, before.map(undone), scope);
+    throw error;
+  }
+  await removeAll(store, after, scope);
+  return etags;
+}
+
+/** The rows that a plan made go again. */
+function undone(plan: WritePlan): WritePlan {
+  const operations = plan.operations.map(({ row }): RowOperation => ({ kind: 'delete', row, ifMatch: '*' }));
+  return { ...plan, operations };
+}
+
+/** Nobody reads these rows. So what cannot be removed now changes nothing, and is left to `repair`. */
+async function removeAll(store: TableStore, plans: readonly WritePlan[], scope: CallScope): Promise<void> {
+  for (const plan of plans) {
+    let { operations } = plan;
+    while (operations.length > 0 && !scope.ended()) {
+      try {
+        await store.write({ ...plan, operations }, scope);
+        break;
+      } catch (error) {
+        // Somebody else removed this one.
+        const gone = hasCode(error, 'ENTITY_NOT_FOUND')
+          ? ((error as ServiceError).details.index ?? 0)
+          : undefined;
+        if (gone === undefined) return;
+        operations = operations.toSpliced(gone, 1);
+      }
+    }
+  }
+}

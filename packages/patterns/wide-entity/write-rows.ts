@@ -1,0 +1,43 @@
+import type { RowOperation, SplitChange, SplitTools, SplitWrite } from '@tablewright/core';
+import { changeInPlace } from './change-in-place.js';
+import { freshName } from './fresh-name.js';
+import { keepLayout, type LayoutRules, layOut } from './lay-out.js';
+import { layOutAnew } from './lay-out-anew.js';
+import { deletion } from './rows.js';
+
+/** What does not depend on a single entity. */
+export interface WideRules {
+  /** Columns that the primary row holds, whatever is derived. */
+  readonly first: ReadonlySet<string>;
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** What a change of a whole entity does to its rows. */
+export function writeRows(rules: WideRules, change: SplitChange, tools: SplitTools): SplitWrite {
+  const { parts, primary, after } = change;
+  if (primary.kind === 'delete' || after === undefined) return deleteRows(change, tools);
+  const layout: LayoutRules = {
+    limits: tools.limits,
+    pinned: new Set([...rules.first, ...tools.feeding]),
+    repeated: rules.repeated,
+  };
+  const held = parts.map(({ columns }) => columns);
+  const kept = parts.length === 0 || tools.apart ? undefined : keepLayout(after, held, layout);
+  if (kept) return changeInPlace(change, after, kept, () => freshName(tools));
+  return layOutAnew(change, after, layOut(after, layout), { ...tools, repeated: rules.repeated });
+}
+
+/** All rows go together; where they are too many, the primary row alone decides, and the others follow. */
+function deleteRows({ parts, primary }: SplitChange, { apart }: SplitTools): SplitWrite {
+  const { partitionKey, rowKey } = primary.row;
+  const [head, ...further] = parts;
+  const ifMatch = head?.etag ?? ('ifMatch' in primary ? primary.ifMatch : '*');
+  const rest = further.map((part) => deletion(partitionKey, part.rowKey, apart ? '*' : part.etag));
+  const first: RowOperation = deletion(partitionKey, rowKey, ifMatch);
+  return {
+    operations: apart ? [first] : [first, ...rest],
+    before: [],
+    after: apart ? rest : [],
+    parts: [],
+  };
+}
