@@ -77,6 +77,16 @@ describe('reading', () => {
     expect(values(await everything().take(size).all())).toEqual(values(all.slice(0, size)));
   });
 
+  it('by whole keys, one request for each', async () => {
+    const one = surveys.query({ region: 'north', id: 4 });
+    let found: Survey[] = [];
+    expect(await count(async () => (found = await one.all()))).toBe(1);
+    expect(values(found)).toEqual(values([all[4]!]));
+    const two = surveys.query({ region: 'north' }).where({ id: { in: [1, 5, 6] } });
+    expect(await count(async () => (found = await two.all()))).toBe(3);
+    expect(values(found)).toEqual(values([all[1]!, all[5]!, all[6]!]));
+  });
+
   it('through an index', async () => {
     const found = await surveys.query({ region: 'north', author: 'Ann' }).all();
     expect(values(found)).toEqual(values(all.filter(({ author }) => author === 'Ann')));

@@ -62,6 +62,8 @@ export interface QueryPlan {
    * place of each such copy, and this is checked on the entity. Left out: all copies are complete.
    */
   readonly recheck?: Condition;
+  /** Entities may take several rows, which are put together: fewer results than rows are to be expected. */
+  readonly wholeRows?: true;
   /** The properties that were asked for; all when left out. */
   readonly select?: readonly string[];
   readonly take?: number;

@@ -1,5 +1,13 @@
 import { OptionsError } from '../../errors/index.js';
-import { type AccessPath, type Condition, planQuery, type QueryPlan } from '../../plan/index.js';
+import {
+  type AccessPath,
+  type Condition,
+  planQuery,
+  type QueryPlan,
+  type RowSplit,
+} from '../../plan/index.js';
+import type { RepositoryContext } from '../context.js';
+import { rowsOfEntity } from '../split/index.js';
 import { allOf } from './conditions.js';
 import { rangeCondition } from './key-range.js';
 import type { QuerySource } from './query-source.js';
@@ -10,7 +18,7 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
   const { context, via } = source;
   const { model, codec, table, paths, patterns, store } = context;
   const { select, take, scan, unordered } = state;
-  return planQuery({
+  const plan = planQuery({
     entity: model.name,
     table,
     codec,
@@ -28,6 +36,20 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
     ...(patterns.split && { wholeRows: true }),
     ...(model.discriminator && { discriminator: model.discriminator }),
   });
+  return patterns.split ? overRows(plan, context, patterns.split) : plan;
+}
+
+/** A point is a range where an entity may take several rows. */
+function overRows(plan: QueryPlan, context: RepositoryContext, split: RowSplit): QueryPlan {
+  const [primary] = context.paths;
+  if (plan.path !== primary!.name) return plan;
+  const parts = plan.parts.map((part) => {
+    if (part.kind !== 'pointRead') return part;
+    const { partitionKey, rowKey } = part;
+    const to = { partitionKey, rowKey: split.endOf(rowKey) };
+    return { ...rowsOfEntity(context, split, part), range: { from: { partitionKey, rowKey }, to } };
+  });
+  return { ...plan, parts, wholeRows: true };
 }
 
 /** The path whose keys the builder's arguments speak of. */

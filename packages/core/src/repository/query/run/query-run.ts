@@ -88,7 +88,8 @@ export class QueryRun {
 
   /** As many rows as results are wanted, if each row is one; more and more if few of them are. */
   #worthFetching(wanted: number): number {
-    if (!this.#plan.residual || this.#plan.fetchPrimary) return wanted;
+    const { residual, wholeRows, fetchPrimary } = this.#plan;
+    if (!(residual || wholeRows) || fetchPrimary) return wanted;
     if (this.#seen >= this.#fetch) {
       this.#fetch = Math.max(wanted, this.#fetch * GROWTH);
       this.#seen = 0;
