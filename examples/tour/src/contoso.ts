@@ -47,8 +47,14 @@ export class Employee {
 export class DepartmentRepository extends Repository(Department) {}
 export class EmployeeRepository extends Repository(Employee) {}
 
+/** Ids that are the same in every tour. */
+function numbered(): () => string {
+  let last = 0;
+  return () => `00000000-0000-4000-8000-${(++last).toString(16).padStart(12, '0')}`;
+}
+
 export function openContoso(emulator: EmbeddedStorage, observe: Observer) {
-  const store = TableStore.from(emulator, { observe });
+  const store = TableStore.from(emulator, { observe, newId: numbered() });
   return {
     store,
     departments: new DepartmentRepository(store),

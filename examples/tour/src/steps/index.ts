@@ -20,6 +20,7 @@ import { transactions } from './transaction.js';
 import { update } from './update.js';
 import { upsert } from './upsert.js';
 import { versions } from './versions.js';
+import { wide } from './wide.js';
 
 /** The tour, in its order. */
 export const steps: readonly Step[] = [
@@ -44,4 +45,5 @@ export const steps: readonly Step[] = [
   repairing,
   mixed,
   versions,
+  wide,
 ];
