@@ -6,19 +6,23 @@ import {
   type RepositoryContext,
   sameRow,
 } from '@tablewright/core';
+import { type Assigner, has } from './assign.js';
 import type { CompiledLog } from './compile-log.js';
 
 /** How often an entry whose tick others have taken gets another one. */
-const MOST_TICKS_TRIED = 100;
+const MOST_TICKS_TRIED = 32;
+/** How far apart processes that meet go at most: about a millisecond. */
+const WIDEST_SKIP = 8_192;
 
 type Fields = Record<string, unknown>;
 type Append = (entry: object, options?: CallOptions) => Promise<object>;
 
 /** Adds entries. One that has its place already may be added again: the same is found, not doubled. */
-export function appender(host: PatternHost, { at, bare, tie }: CompiledLog): Append {
+export function appender(host: PatternHost, log: CompiledLog, assigner: Assigner): Append {
+  const { at, bare, tie } = log;
   const { context } = host;
+  const { clock, newId, random } = context.store;
   return async (entry, options) => {
-    const { clock } = context.store;
     const began = clock.monotonic();
     const left = (): CallOptions | undefined => {
       const timeout = options?.timeout;
@@ -37,17 +41,14 @@ export function appender(host: PatternHost, { at, bare, tie }: CompiledLog): App
         }
         // Refused for sure: the tick is another's, and the entry is not stored anywhere.
         if (isPlaced || !bare || tried === MOST_TICKS_TRIED) throw error;
+        // Somewhere else, the farther the more often it was in vain: those that meet would go on to meet.
+        assigner.skip(newId, Math.floor(random() * Math.min(2 ** tried, WIDEST_SKIP)));
         if (has(entry, at)) (entry as Fields)[at] = undefined;
         return attempt(tried + 1);
       }
     };
     return attempt(1);
   };
-}
-
-function has(entry: object, property: string): boolean {
-  const value = (entry as Fields | undefined)?.[property];
-  return value !== undefined && value !== null;
 }
 
 function isTaken(error: unknown): boolean {

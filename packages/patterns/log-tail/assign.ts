@@ -15,24 +15,43 @@ class Given {
   readonly repetitions = new Repetitions();
 }
 
-/**
- * Gives an entry its time and its tie-break, where it lacks them. Runs once, before the first attempt: retries send
- * the same row.
- */
-export function assigner(log: CompiledLog): (entity: object, tools: AssignTools) => void {
+/** Gives entries what they lack. */
+export interface Assigner {
+  /**
+   * Gives an entry its time and its tie-break, where it lacks them. Runs once, before the first attempt: retries
+   * send the same row.
+   */
+  assign(entity: object, tools: AssignTools): void;
+  /** Another process is where this one was about to go on: goes on so many ticks later. */
+  skip(newId: AssignTools['newId'], ticks: number): void;
+}
+
+export function assigner(log: CompiledLog): Assigner {
   const { at, tie } = log;
   // A source of ids stands for a process: several can be simulated in one, and none is bound by the others' clocks.
   const processes = new WeakMap<AssignTools['newId'], Given>();
-  return (entity, tools) => {
-    const entry = entity as Fields;
-    const given = processes.get(tools.newId) ?? new Given();
-    processes.set(tools.newId, given);
-    const isPlaced = entry[at] !== undefined && entry[at] !== null;
-    const count = isPlaced ? repetition(given, entry[at]) : place(log, given, entry, tools);
-    if (tie && (entry[tie.property] === undefined || entry[tie.property] === null)) {
-      entry[tie.property] = tieOf(tie.kind, count, tools.newId());
-    }
+  const givenBy = (newId: AssignTools['newId']): Given => {
+    const known = processes.get(newId) ?? new Given();
+    processes.set(newId, known);
+    return known;
   };
+  return {
+    assign(entity, tools) {
+      const entry = entity as Fields;
+      const given = givenBy(tools.newId);
+      const count = has(entry, at) ? repetition(given, entry[at]) : place(log, given, entry, tools);
+      if (tie && !has(entry, tie.property)) {
+        entry[tie.property] = tieOf(tie.kind, count, tools.newId());
+      }
+    },
+    skip: (newId, ticks) => givenBy(newId).ticks.skip(ticks),
+  };
+}
+
+/** Whether an entry has a value of its own. */
+export function has(entry: object | undefined, property: string): boolean {
+  const value = (entry as Fields | undefined)?.[property];
+  return value !== undefined && value !== null;
 }
 
 /** Sets the time by the clock, and tells how many entries of this process had the same. */

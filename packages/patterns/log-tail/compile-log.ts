@@ -70,8 +70,5 @@ function assigned({ model, fail }: DefinitionScope, name: string, option: string
   if (!property) return fail(`${option} names '${name}', which is not a mapped property. Correct it.`);
   if (property.computed) return fail(`'${name}' is a getter, and cannot be given a value. Use a field.`);
   if (property.convert) return fail(`'${name}' has a converter. Use a property without one for '${option}'.`);
-  if (property.makeDefault) {
-    return fail(`'${name}' has a default, which would be in the way of what LogTail gives it. Remove it.`);
-  }
   return property;
 }

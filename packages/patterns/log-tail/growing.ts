@@ -31,6 +31,11 @@ export class GrowingTicks {
     this.#last = grown ? now : this.#last + 1n;
     return this.#last;
   }
+
+  /** The next few are another's. */
+  skip(count: number): void {
+    this.#last += BigInt(count);
+  }
 }
 
 /** How often the same time was given in a row, as in an import. */

@@ -36,11 +36,12 @@ export function LogTail<C extends EntityClass, const O extends LogOptions<Entity
     name: 'LogTail',
     define(scope) {
       const log = compileLog(scope, readOptions(scope, options));
+      const assigning = assigner(log);
       return {
         unfit,
-        assign: assigner(log),
+        assign: assigning.assign,
         members: {
-          append: (host) => appender(host, log),
+          append: (host) => appender(host, log, assigning),
           latest: ({ context }) => new LogReader(context, log).latest,
           since: ({ context }) => new LogReader(context, log).since,
           between: ({ context }) => new LogReader(context, log).between,

@@ -1,10 +1,12 @@
-import { earlier } from '../times.js';
+import { earlier, later } from '../times.js';
 
 /** Reads the newest entries of a span of time, newest first; all of them where there is no limit. */
 export type ReadSpan<E> = (from: bigint, to: bigint, limit: number | undefined) => Promise<readonly E[]>;
 
 /** As many as one request gives. */
 const PAGE = 1_000;
+/** A slice shrinks to no less than this part at once: entries may be sparse up to a place where they are dense. */
+const LARGEST_CUT = 16n;
 
 /**
  * The entries of a span, the oldest first, though they are stored the other way round: slices of the span are read
@@ -25,7 +27,8 @@ export async function* oldestFirst<E>(
     if (!isSingle && found.length >= PAGE) {
       // So long a slice holds half a page, if entries are everywhere as close as they are at its end.
       const half = (to - ticksOf(found.at(-1)!)) / 2n;
-      length = half - (half % unit);
+      const shorter = later(half, (to - from) / LARGEST_CUT);
+      length = shorter - (shorter % unit);
       continue;
     }
     yield found.toReversed();

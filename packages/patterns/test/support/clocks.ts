@@ -21,24 +21,38 @@ export class SetClock implements Clock {
   }
 }
 
-/** A clock on which sleepers wake when it is moved on. */
-export class ManualClock extends SetClock {
+/** Of the same time as another one; whoever sleeps on it wakes when it is moved on. */
+export class ManualClock implements Clock {
+  readonly #shared: SetClock;
   readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
-  #onAsleep: (() => void)[] = [];
+  readonly #onAsleep: (() => void)[] = [];
 
-  override monotonic(): number {
-    return this.time;
+  constructor(shared: SetClock) {
+    this.#shared = shared;
   }
 
-  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  now(): number {
+    return this.#shared.time;
+  }
+
+  monotonic(): number {
+    return this.#shared.time;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const sleeper = { until: this.time + ms, wake: resolve };
-      this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', () => {
+      const onAbort = () => {
         this.#sleepers.delete(sleeper);
-        reject(signal.reason);
-      });
+        reject(signal?.reason);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      const sleeper = { until: this.now() + ms, wake };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', onAbort, { once: true });
       for (const tell of this.#onAsleep.splice(0)) tell();
     });
   }
@@ -49,9 +63,9 @@ export class ManualClock extends SetClock {
   }
 
   advance(ms: number): void {
-    this.time += ms;
+    this.#shared.time += ms;
     for (const sleeper of this.#sleepers) {
-      if (sleeper.until > this.time) continue;
+      if (sleeper.until > this.now()) continue;
       this.#sleepers.delete(sleeper);
       sleeper.wake();
     }
