@@ -11,7 +11,7 @@ const OPTIONS: readonly string[] = ['at', 'tie'];
 /** Takes the options apart, whoever wrote them. */
 export function readOptions({ fail }: DefinitionScope, options: unknown): ReadOptions {
   if (typeof options !== 'object' || options === null) {
-    return fail("LogTail says which property is the time: LogTail({ at: 'submitted', tie: 'id' }).");
+    return fail("say which property is the time: LogTail({ at: 'submitted', tie: 'id' }).");
   }
   const unknown = Object.keys(options).find((option) => !OPTIONS.includes(option));
   if (unknown !== undefined) {

@@ -28,7 +28,7 @@ function define(row: string, options: unknown, partition?: string): unknown {
 
 describe('what cannot work is refused, with what to write instead', () => {
   it.each<readonly [string, string, unknown, RegExp]>([
-    ['no options', '{at:desc}_{id}', undefined, /LogTail says which property is the time/],
+    ['no options', '{at:desc}_{id}', undefined, /say which property is the time/],
     ['an unknown option', '{at:desc}_{id}', { at: 'at', ties: 'id' }, /'ties' is not an option of a log/],
     ['no time', '{at:desc}_{id}', {}, /at is the name of the property/],
     ['an unknown time', '{at:desc}_{id}', { at: 'when' }, /at names 'when', which is not a mapped property/],
