@@ -3,13 +3,14 @@ import type {
   Data,
   EntityClass,
   EntityOf,
+  KeyVars,
   NotAView,
   Query,
   TemplateVars,
 } from '@tablewright/core';
 import type { LogOptions } from './options.js';
 import type { InFront } from './options-check.js';
-import type { Tail, TailOptions } from './tail/api.js';
+import type { Tail, TailOptions } from './tail-api.js';
 
 type Assigned<O> =
   | (O extends { readonly at: infer At } ? At : never)
@@ -27,7 +28,7 @@ type Simplify<T> = { [P in keyof T]: T[P] } & {};
 
 /** What names one log: the properties of the partition key, and those in front of the time in the row key. */
 export type LogOf<C extends EntityClass, O extends LogOptions> =
-  string extends TemplateVars<C['key']['row']>
+  string extends KeyVars<C['key']>
     ? { readonly [P in keyof EntityOf<C>]?: EntityOf<C>[P] }
     : {
         readonly [P in (

@@ -25,7 +25,7 @@ export class LogReader {
 
   readonly between = (log: object, from: unknown, to: unknown): EntryQuery => {
     const { times } = this.log;
-    const ends = [ticksOfArgument(times, from, 'from'), ticksOfArgument(times, to, 'to')] as const;
+    const ends = [ticksOfArgument(times, from, 'time'), ticksOfArgument(times, to, 'time')] as const;
     return this.inRange(this.scopeOf(log), ...ends);
   };
 

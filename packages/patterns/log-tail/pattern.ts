@@ -3,11 +3,11 @@ import type { LogApi } from './api.js';
 import { appender } from './append.js';
 import { assigner } from './assign.js';
 import { compileLog } from './compile-log.js';
+import { followLog } from './follow-log.js';
 import { LogReader } from './log-reader.js';
 import type { LogOptions } from './options.js';
 import type { OptionsCheck } from './options-check.js';
 import { readOptions } from './read-options.js';
-import { followLog } from './tail/follow-log.js';
 
 /**
  * The log tail pattern: the newest entries come first, because the time stands in the row key as inverted ticks.

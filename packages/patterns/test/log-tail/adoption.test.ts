@@ -27,7 +27,7 @@ it('rows that another program wrote are entries, to the tick', async () => {
   expect(values(await readings.latest({ sensor: 's' }, 3).all())).toEqual([9_999, 3_333, 2]);
   expect(values(await readings.between({ sensor: 's' }, noon + 1n, noon + 2n).all())).toEqual([2, 1]);
   expect(values(await readings.since({ sensor: 's' }, dateOfTicks(noon)).all())).toHaveLength(5);
-  const follower = new Follower(readings.tail({ sensor: 's' }, { from: noon + 2n }), own);
+  const follower = new Follower(readings.tail({ sensor: 's' }, { since: noon + 2n }), own);
   expect(values(await follower.poll())).toEqual([2, 3_333, 9_999]);
   await raw.createEntity({ partitionKey: 's', rowKey: byHand(noon + 10_000n), value: 10_000 });
   expect(values(await follower.pollAfter(1_000))).toEqual([10_000]);

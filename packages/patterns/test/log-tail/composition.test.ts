@@ -176,7 +176,7 @@ describe.each([
     expect(amounts(await claims.latest(log, 10).all())).toEqual([2.5, 1.5]);
     const own = new ManualClock(clock);
     const tail = new Claims(storage.store({ clock: own }), { table }).tail(log, {
-      from: new Date(clock.time),
+      since: new Date(clock.time),
     });
     expect(amounts(await new Follower(tail, own).poll())).toEqual([1.5, 2.5]);
     expect((await verify(claims)).findings).toHaveLength(2);

@@ -53,7 +53,7 @@ describe('what is yielded', () => {
 
   it('from a time on', async () => {
     for (const ms of [3_000, 2_000, 1_000]) await late(`${ms}`, ms);
-    const { follower } = follow({ from: ago(2_000) });
+    const { follower } = follow({ since: ago(2_000) });
     expect(notes(await follower.poll())).toEqual(['2000', '1000']);
     await late('too early', 2_001);
     await late('late', 1_999);
@@ -62,7 +62,7 @@ describe('what is yielded', () => {
 
   it('entities that can be changed', async () => {
     await expenses.append({ ...log, note: 'a' });
-    const [entry] = await follow({ from: ago(0) }).follower.poll();
+    const [entry] = await follow({ since: ago(0) }).follower.poll();
     await expenses.update(entry!, { note: 'b' });
     expect(notes(await expenses.latest(log, 1).all())).toEqual(['b']);
   });
@@ -73,7 +73,7 @@ describe('what is yielded', () => {
       table: storage.emulator.uniqueName('Events'),
     });
     const of = { app: 'web', level: 'error' };
-    const follower = new Follower(events.tail(of, { from: ticksOfDate(ago(0)) + 1n }), own);
+    const follower = new Follower(events.tail(of, { since: ticksOfDate(ago(0)) + 1n }), own);
     for (const text of ['first tick', 'a', 'b']) await events.append({ ...of, text });
     await events.append({ app: 'web', level: 'info' });
     expect((await follower.poll()).map(({ text }) => text)).toEqual(['a', 'b']);
@@ -175,7 +175,7 @@ describe('requests', () => {
     await others.bulk(
       times.map((time, i) => ({ insert: { ...log, submitted: new Date(time), id: `${i}`, amount: i } })),
     );
-    const { follower } = follow({ from: new Date(start) });
+    const { follower } = follow({ since: new Date(start) });
     const { result, requests } = await storage.emulator.http.record(() => follower.poll());
     expect(result.map(({ amount }) => amount)).toEqual(times.map((_, i) => i));
     expect(requests.length).toBeLessThan(100);
@@ -184,7 +184,7 @@ describe('requests', () => {
   it('more entries of one time than a page holds', async () => {
     const entries = Array.from({ length: 1_250 }, (_, i) => ({ ...log, submitted: ago(0), id: `i${i}` }));
     await others.bulk(entries.map((insert) => ({ insert })));
-    const { follower } = follow({ from: ago(0) });
+    const { follower } = follow({ since: ago(0) });
     const ids = (await follower.poll()).map(({ id }) => id);
     expect(ids).toEqual(
       entries
@@ -200,7 +200,7 @@ describe('the cursor', () => {
   it('goes on behind the entry at hand, wherever that was', async () => {
     for (const note of ['a', 'b', 'c', 'd']) await expenses.append({ ...log, note });
     for (let taken = 0; taken <= 4; taken++) {
-      const { tail } = follow({ from: ago(0) });
+      const { tail } = follow({ since: ago(0) });
       for (let i = 0; i < taken; i++) await tail.next();
       const { follower } = follow({ cursor: tail.cursor });
       expect(notes(await follower.poll())).toEqual(['a', 'b', 'c', 'd'].slice(taken));
@@ -235,7 +235,7 @@ describe('the cursor', () => {
       id: `${i}`,
     }));
     await others.bulk(entries.map((insert) => ({ insert })));
-    const { tail, follower } = follow({ from: ago(500_000), overlap: 5_000 });
+    const { tail, follower } = follow({ since: ago(500_000), overlap: 5_000 });
     expect(await follower.poll()).toHaveLength(500);
     // Six entries of the last five seconds, both ends included.
     const content = JSON.parse(Buffer.from(tail.cursor, 'base64url').toString()) as unknown[];
@@ -277,7 +277,7 @@ describe('the cursor', () => {
 describe('the end', () => {
   it('leaving the loop', async () => {
     await expenses.append({ ...log, note: 'a' });
-    for await (const { note } of expenses.tail(log, { from: ago(0) })) {
+    for await (const { note } of expenses.tail(log, { since: ago(0) })) {
       expect(note).toBe('a');
       break;
     }
@@ -316,7 +316,7 @@ describe('the end', () => {
   });
 
   it('a service that fails, after which the cursor leads on', async () => {
-    const { tail, follower } = follow({ from: ago(0) });
+    const { tail, follower } = follow({ since: ago(0) });
     await expenses.append({ ...log, note: 'a' });
     await follower.poll();
     await expenses.append({ ...log, note: 'b' });
@@ -331,11 +331,11 @@ it.each([
   [{ interval: '1s' }, 'interval'],
   [{ overlap: Number.NaN }, 'overlap'],
   [{ overlap: 1.5 }, 'overlap'],
-  [{ from: new Date(Number.NaN) }, 'from'],
-  [{ from: 5n }, 'from'],
-  [{ from: new Date(0), cursor: 'x' }, 'from'],
+  [{ since: new Date(Number.NaN) }, 'since'],
+  [{ since: 5n }, 'since'],
+  [{ since: new Date(0), cursor: 'x' }, 'since'],
   [{ signal: 'stop' }, 'signal'],
-  [{ since: new Date(0) }, 'since'],
+  [{ from: new Date(0) }, 'from'],
   [null, 'options'],
 ])('refuses the options %o', (options, option) => {
   expect(() => expenses.tail(log, options as never)).toThrow(

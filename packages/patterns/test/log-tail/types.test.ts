@@ -62,14 +62,14 @@ it('types', () => {
     // @ts-expect-error the level stands in front of the time
     events.latest({ app: 'a' }, 5);
     await events.append({ app: 'a', level: 'info' });
-    const tail = events.tail({ app: 'a', level: 'info' }, { from: 5n, interval: 5, overlap: 5 });
+    const tail = events.tail({ app: 'a', level: 'info' }, { since: 5n, interval: 5, overlap: 5 });
     expectTypeOf(tail).toEqualTypeOf<Tail<LogEvent>>();
     expectTypeOf(tail.cursor).toEqualTypeOf<string>();
     for await (const event of tail) expectTypeOf(event).toEqualTypeOf<LogEvent>();
     // @ts-expect-error the property holds Dates
-    expenses.tail({ employee: 'e' }, { from: 5n });
+    expenses.tail({ employee: 'e' }, { since: 5n });
     // @ts-expect-error no such option
-    expenses.tail({ employee: 'e' }, { since: new Date() });
+    expenses.tail({ employee: 'e' }, { from: new Date() });
   };
   void use;
   const declare = () => {

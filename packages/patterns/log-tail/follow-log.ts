@@ -1,10 +1,10 @@
-import type { LogReader } from '../log-reader.js';
-import { TICKS_PER_MS, ticksOfArgument, ticksOfClock, within } from '../times.js';
-import type { Tail, TailOptions } from './api.js';
 import { type CursorOwner, readCursor } from './cursor.js';
 import { FollowedLog } from './followed-log.js';
-import { readTailOptions } from './options.js';
+import type { LogReader } from './log-reader.js';
 import { OverlapWindow } from './overlap-window.js';
+import { readTailOptions } from './read-tail-options.js';
+import type { Tail, TailOptions } from './tail-api.js';
+import { TICKS_PER_MS, ticksOfArgument, ticksOfClock, within } from './times.js';
 
 /** Begins to follow a log: at a cursor, at a time, or now. Nothing is sent before the first entry is asked for. */
 export function followLog(reader: LogReader): (log: object, options?: TailOptions) => Tail<object> {
@@ -25,9 +25,9 @@ export function followLog(reader: LogReader): (log: object, options?: TailOption
       const { low, seen } = readCursor(owner, options.cursor);
       return new FollowedLog(parts, new OverlapWindow(low, overlap, seen));
     }
-    if (options.from !== undefined) {
-      const from = ticksOfArgument(compiled.times, options.from, 'from');
-      return new FollowedLog(parts, new OverlapWindow(from, overlap));
+    if (options.since !== undefined) {
+      const since = ticksOfArgument(compiled.times, options.since, 'since');
+      return new FollowedLog(parts, new OverlapWindow(since, overlap));
     }
     // What is late, and older than now, is told from what is there already: the first poll notes that down.
     const now = ticksOfClock(store.clock.now());

@@ -1,4 +1,4 @@
-import { earlier, later } from '../times.js';
+import { earlier, later } from './times.js';
 
 /**
  * What a tail knows of the entries that it may meet again: from `low` on, everything may still come, and `seen` are

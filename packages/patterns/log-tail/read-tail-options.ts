@@ -1,13 +1,13 @@
 import { OptionsError } from '@tablewright/core';
-import type { TailOptions } from './api.js';
+import type { TailOptions } from './tail-api.js';
 
 const DEFAULT_INTERVAL_MS = 1_000;
 const DEFAULT_OVERLAP_MS = 60_000;
-const NAMES: readonly string[] = ['from', 'cursor', 'interval', 'overlap', 'signal'];
+const NAMES: readonly string[] = ['since', 'cursor', 'interval', 'overlap', 'signal'];
 
 /** The options of a tail, each with a value. */
 export interface ReadTailOptions {
-  readonly from: unknown;
+  readonly since: unknown;
   readonly cursor: unknown;
   readonly interval: number;
   readonly overlap: number;
@@ -22,16 +22,16 @@ export function readTailOptions(options: TailOptions = {}): ReadTailOptions {
   if (unknown !== undefined) {
     throw new OptionsError(unknown, `'${unknown}' is not an option of a tail. Use ${NAMES.join(', ')}.`);
   }
-  const { from, cursor, signal } = options;
-  if (from !== undefined && cursor !== undefined) {
-    throw new OptionsError('from', 'A cursor says where to begin: pass either from or cursor.');
+  const { since, cursor, signal } = options;
+  if (since !== undefined && cursor !== undefined) {
+    throw new OptionsError('since', 'A cursor says where to begin: pass either since or cursor.');
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new OptionsError('signal', 'signal is an AbortSignal, such as that of an AbortController.');
   }
   const { interval = DEFAULT_INTERVAL_MS, overlap = DEFAULT_OVERLAP_MS } = options;
   return {
-    from,
+    since,
     cursor,
     interval: milliseconds('interval', interval),
     overlap: milliseconds('overlap', overlap),

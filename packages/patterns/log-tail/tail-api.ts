@@ -1,8 +1,8 @@
 /** How a log is followed. */
 export interface TailOptions<Time = Date | bigint> {
   /** Begins with the entries of this time. Left out: with those from now on. */
-  readonly from?: Time | undefined;
-  /** Goes on where the tail with this cursor was, with the same log. Left out: see `from`. */
+  readonly since?: Time | undefined;
+  /** Goes on where the tail with this cursor was, with the same log. Left out: see `since`. */
   readonly cursor?: string | undefined;
   /** Milliseconds between two polls, 1,000 unless told. */
   readonly interval?: number | undefined;

@@ -1,11 +1,11 @@
 import { AbortedError } from '@tablewright/core';
-import type { LogReader } from '../log-reader.js';
-import { TICKS_PER_MS, ticksOf, ticksOfClock, within } from '../times.js';
-import type { Tail } from './api.js';
 import { type CursorOwner, writeCursor } from './cursor.js';
+import type { LogReader } from './log-reader.js';
 import { oldestFirst } from './oldest-first.js';
-import type { ReadTailOptions } from './options.js';
 import type { OverlapWindow } from './overlap-window.js';
+import type { ReadTailOptions } from './read-tail-options.js';
+import type { Tail } from './tail-api.js';
+import { TICKS_PER_MS, ticksOf, ticksOfClock, within } from './times.js';
 
 /** What a tail is made of. */
 export interface TailParts extends Pick<ReadTailOptions, 'interval' | 'overlap' | 'signal'> {

@@ -1,4 +1,4 @@
-import { earlier, later } from '../times.js';
+import { earlier, later } from './times.js';
 
 /** Reads the newest entries of a span of time, newest first; all of them where there is no limit. */
 export type ReadSpan<E> = (from: bigint, to: bigint, limit: number | undefined) => Promise<readonly E[]>;
