@@ -10,6 +10,7 @@ import { explain } from './explain.js';
 import { get } from './get.js';
 import { indexUse } from './index-use.js';
 import { insert } from './insert.js';
+import { logTail } from './log-tail.js';
 import { lostReply } from './lost-reply.js';
 import { missing } from './missing.js';
 import { mixed } from './mixed.js';
@@ -46,4 +47,5 @@ export const steps: readonly Step[] = [
   mixed,
   versions,
   wide,
+  logTail,
 ];

@@ -55,6 +55,20 @@ describe('opting into patterns', () => {
     expect(new (defineRepository(Worker))(storage.store()).context.table).toBe('Company');
   });
 
+  it('lets members insert as the repository does', async () => {
+    const adding: Pattern<typeof Worker, { readonly add: (id: number) => Promise<object> }> = {
+      name: 'Adding',
+      define: () => ({
+        members: { add: (host) => (id: number) => host.insert({ department: 'Sales', id }) },
+      }),
+    };
+    const table = storage.emulator.uniqueName('Added');
+    const workers = new (Repository(Worker).with(adding))(storage.store(), { table });
+    expect(await workers.add(7)).toBeInstanceOf(Worker);
+    expect(await workers.exists({ department: 'Sales', id: 7 })).toBe(true);
+    await expect(workers.add(7)).rejects.toMatchObject({ code: 'ENTITY_EXISTS' });
+  });
+
   it('is refused on a service that a pattern does not fit, when the repository is made', () => {
     const ordered: Pattern = {
       name: 'Ordered',

@@ -4,7 +4,7 @@ import type { CompiledTemplate } from '../../keys/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
 import type { DefinitionRule, EntityClass, EntityModel } from '../../model/index.js';
 import type { Change, Derivation, RowSplit } from '../../plan/index.js';
-import type { CallScope } from '../../store/index.js';
+import type { CallOptions, CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
@@ -96,4 +96,6 @@ export interface Effect {
 /** The repository that a pattern's members belong to. */
 export interface PatternHost {
   readonly context: RepositoryContext;
+  /** Adds a new entity, as the repository does: 1 request. */
+  insert(entity: object, options?: CallOptions): Promise<object>;
 }
