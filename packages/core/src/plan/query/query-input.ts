@@ -1,5 +1,6 @@
 import type { EntityCodec } from '../../codec/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
+import type { Discriminator } from '../../model/index.js';
 import type { AccessPath } from './access-path.js';
 import type { Condition } from './condition.js';
 
@@ -28,6 +29,6 @@ export interface QueryInput {
   readonly limits: ServiceLimits;
   /** Columns are stored in another form than they are compared in: the service can only look at keys. */
   readonly opaqueColumns?: boolean;
-  /** Column and value that tell this entity's rows from others in the same key range. */
-  readonly discriminator?: { readonly column: string; readonly value: string };
+  /** Column and values that tell this entity's rows from others in the same key range. */
+  readonly discriminator?: Discriminator;
 }
