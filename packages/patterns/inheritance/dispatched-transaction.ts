@@ -65,7 +65,7 @@ export class DispatchedTransaction<M extends readonly MixedMember[]> {
   }
 
   /** What `commit` would do, without doing any of it. 0 requests. */
-  explain(): Promise<Explanation> {
+  async explain(): Promise<Explanation> {
     return this.transaction.explain();
   }
 
