@@ -19,6 +19,8 @@ export interface RowSource<Item extends object> {
   decode(row: StoredRow): Item | undefined | Promise<Item | undefined>;
 }
 
+type ClassOfItem<Item> = abstract new (...args: never[]) => Item;
+
 /** Rows of a table by their keys, to be read page by page or one by one. Nothing is sent before. */
 export class RowQuery<Item extends object> implements AsyncIterable<Item> {
   readonly #source: RowSource<Item>;
@@ -34,10 +36,11 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
    * Only the items of some classes. The others are read all the same, and left out.
    * @example `people.query({ partition: { department: 'Sales' } }).only(Employee)`
    */
-  only<T extends Item>(...classes: readonly (abstract new (...args: never[]) => T)[]): RowQuery<T> {
+  only<C extends readonly ClassOfItem<Item>[]>(...classes: C): RowQuery<InstanceType<C[number]>> {
     if (classes.length === 0 || classes.some((each) => typeof each !== 'function')) {
       throw new OptionsError('classes', 'only() takes classes.');
     }
+    type T = InstanceType<C[number]>;
     const source = this.#source;
     const isOne = (item: Item | undefined): item is T => classes.some((each) => item instanceof each);
     const chosen = (item: Item | undefined) => (isOne(item) ? item : undefined);
