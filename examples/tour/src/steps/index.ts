@@ -9,6 +9,7 @@ import { deletion } from './delete.js';
 import { explain } from './explain.js';
 import { get } from './get.js';
 import { indexUse } from './index-use.js';
+import { inheritance } from './inheritance.js';
 import { insert } from './insert.js';
 import { lostReply } from './lost-reply.js';
 import { missing } from './missing.js';
@@ -44,4 +45,5 @@ export const steps: readonly Step[] = [
   repairing,
   mixed,
   versions,
+  inheritance,
 ];
