@@ -1,11 +1,4 @@
-import {
-  type CallOptions,
-  type GuardOptions,
-  isTablewrightError,
-  isView,
-  type ModifyOptions,
-  type UpdateOptions,
-} from '@tablewright/core';
+import { type GuardOptions, isTablewrightError, isView, type UpdateOptions } from '@tablewright/core';
 import { type AnyRepository, type Dispatch, isPlain } from './dispatch.js';
 import { type ReadThenWrite, startingOver } from './start-over.js';
 
@@ -26,17 +19,6 @@ export class ByKey {
   /** Whether a target is a key. Entities are instances of their classes, and a view is neither. */
   isKey(target: object): boolean {
     return typeof target === 'object' && target !== null && !isView(target) && isPlain(target);
-  }
-
-  modify(key: object, change: (entity: object) => unknown, options?: ModifyOptions): Promise<object> {
-    return this.#run(options, {
-      read: async (bounds) => {
-        const entity = await this.#reader.getOrThrow(key, bounds);
-        await change(entity);
-        return entity;
-      },
-      write: (entity, bounds) => this.#dispatch.repositoryOf(entity).update(entity, undefined, bounds),
-    });
   }
 
   async update(key: object, changes: object | undefined, options: UpdateOptions = {}): Promise<object> {
@@ -69,7 +51,7 @@ export class ByKey {
     }
   }
 
-  #run<T>(options: (CallOptions & ModifyOptions) | undefined, steps: ReadThenWrite<object, T>): Promise<T> {
+  #run<T>(options: UpdateOptions, steps: ReadThenWrite<object, T>): Promise<T> {
     return startingOver(this.#dispatch.name, this.#reader.context.store, options, steps);
   }
 }

@@ -9,7 +9,7 @@ import type { MemberOf } from './types.js';
 /** A class of repositories over several entity classes: extend it, or construct it as it is. */
 export interface HeterogeneousClass<M extends readonly MixedMember[]> {
   new (...args: ConstructorArgs<M>): HeterogeneousRepository<M>;
-  readonly parts: HeterogeneousParts;
+  readonly members: M;
 }
 
 /**
@@ -40,5 +40,6 @@ export function Heterogeneous<const M extends readonly MemberOf<EntityClass>[]>(
   });
   return class extends HeterogeneousRepository<M> {
     static override readonly parts = parts;
+    static readonly members = members;
   } as unknown as HeterogeneousClass<M>;
 }

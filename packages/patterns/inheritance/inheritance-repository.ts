@@ -11,7 +11,6 @@ import {
   MixedTable,
   type ModifyOptions,
   type NotAView,
-  OptionsError,
   type Query,
   type QueryArgs,
   queryOf,
@@ -48,8 +47,6 @@ export class InheritanceRepository<
   M extends readonly MixedMember[],
 > extends DispatchedWrites<M> {
   static readonly family: Family;
-  /** What patterns build on: the properties of the base class, and the rows of all classes. */
-  readonly context: RepositoryContext<BaseOf<B>>;
   readonly #reader: AnyRepository;
   readonly #byKey: ByKey;
   readonly #dispatch: Dispatch;
@@ -63,7 +60,6 @@ export class InheritanceRepository<
     const contexts = dispatch.repositories.map((repository) => repository.context);
     const context = familyContext(reader.context, contexts, dispatch.contextOf);
     super(dispatch, context);
-    this.context = context as RepositoryContext<BaseOf<B>>;
     this.#reader = Object.create(reader, { context: { value: context } }) as AnyRepository;
     this.#dispatch = dispatch;
     this.#byKey = new ByKey(dispatch, this.#reader);
@@ -102,7 +98,8 @@ export class InheritanceRepository<
    * @example `for await (const p of people.query({ country: 'DE' }).between({ id: 1 }, { id: 9 })) …`
    */
   query(args?: QueryArgs<BaseOf<B>, B['key']>): Query<BaseOf<B>, B['key'], ItemOf<M>> {
-    return queryOf({ context: this.context, wants: 'entities' }, args);
+    const { context } = this.#reader;
+    return queryOf({ context: context as RepositoryContext<BaseOf<B>>, wants: 'entities' }, args);
   }
 
   /**
@@ -156,12 +153,6 @@ export class InheritanceRepository<
     change: (entity: ItemOf<M>) => unknown,
     options?: ModifyOptions,
   ): Promise<ItemOf<M>> {
-    if (typeof change !== 'function') {
-      throw new OptionsError(
-        'change',
-        `${this.context.model.name}: modify() takes a function that changes the entity.`,
-      );
-    }
-    return (await this.#byKey.modify(key, change as (entity: object) => unknown, options)) as ItemOf<M>;
+    return (await this.#reader.modify(key, change as (entity: object) => unknown, options)) as ItemOf<M>;
   }
 }

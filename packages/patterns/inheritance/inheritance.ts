@@ -9,7 +9,7 @@ import type { BaseClass, BaseOf, MembersOf } from './types.js';
 /** A class of repositories over a base class and its subclasses: extend it, or construct it as it is. */
 export interface InheritanceClass<B extends BaseClass, M extends readonly MixedMember[]> {
   new (...args: ConstructorArgs<M>): InheritanceRepository<B, M>;
-  readonly family: Family;
+  readonly members: M;
 }
 
 /**
@@ -42,5 +42,6 @@ export function Inheritance<B extends BaseClass, const M extends MembersOf<B>>(
   });
   return class extends InheritanceRepository<B, M> {
     static override readonly family = family;
+    static readonly members = members;
   } as unknown as InheritanceClass<B, M>;
 }

@@ -23,7 +23,7 @@ export interface ReadThenWrite<P, T> {
 export function startingOver<P, T>(
   name: string,
   store: TableStore,
-  options: ModifyOptions | undefined,
+  options: ModifyOptions,
   steps: ReadThenWrite<P, T>,
 ): Promise<T> {
   return store.within(options, async (scope, { attempts = DEFAULT_ATTEMPTS }) => {

@@ -120,7 +120,7 @@ describe('what one repository cannot hold is refused when it is defined', () => 
     const store = TableStore.fromConnectionString('UseDevelopmentStorage=true');
     const Families = Inheritance(Untabled, [SubUntabled]);
     expect(() => new Families(store)).toThrow(/no table/);
-    expect(new Families(store, { table: 'Named' }).context.table).toBe('Named');
+    expect(new Families(store, { table: 'Named' }).of(SubUntabled).context.table).toBe('Named');
     expect(new (Inheritance(Pet, [Tame]))(store).of(Tame).context.table).toBe('Pets');
     expect(() => new Families(undefined as never, { table: 'Named' })).toThrow(/TableStore/);
     expect(() => new Families(store, { table: 'no name' })).toThrow(/no name|table/);
