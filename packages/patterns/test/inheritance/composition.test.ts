@@ -128,7 +128,10 @@ describe('versions and upgraders of a subclass', () => {
   @Entity({
     type: 'employee',
     version: 2,
-    upgrade: { 1: ({ dept, ...columns }) => ({ ...columns, department: dept ?? columns['department'] }) },
+    // Also a property of the base class had another name.
+    upgrade: {
+      1: ({ dept, fullName, ...columns }) => ({ department: dept, name: fullName, ...columns }),
+    },
   })
   class NewEmployee extends Person {
     @Text() department!: string;
@@ -154,7 +157,7 @@ describe('versions and upgraders of a subclass', () => {
       partitionKey: 'DE',
       rowKey: 'person_000001',
       EntityType: 'employee',
-      name: 'E1',
+      fullName: 'E1',
       dept: 'Old',
     });
   });
@@ -185,7 +188,7 @@ describe('versions and upgraders of a subclass', () => {
 
   it('conditions and projections see upgraded rows', async () => {
     const named = await people.query({ country: 'DE', name: 'E1' }).scan('partition').all();
-    expect(named).toHaveLength(1);
+    expect(named.map(({ id }) => id)).toEqual([1]);
     const views = await people.query({ country: 'DE' }).select('name').scan('partition').all();
     expect(views.map(({ name }) => name)).toEqual(['E1', 'C2']);
     expect(await people.query({ country: 'DE' }).scan('partition').count()).toBe(2);

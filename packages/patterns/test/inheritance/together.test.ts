@@ -52,6 +52,19 @@ describe('a transaction', () => {
     expect(await keys()).toEqual(['person_000003', 'person_000004']);
   });
 
+  it('takes what rows() found', async () => {
+    await people.insert(customer(1));
+    for (const row of await people
+      .rows({ partition: { country: 'DE' } })
+      .only(Customer)
+      .all()) {
+      const { requests } = await storage.emulator.http.record(() => people.update(row, { name: 'x' }));
+      expect(requests.map(({ method }) => method)).toEqual(['PATCH']);
+      await people.transaction().delete(row).commit();
+    }
+    expect(await keys()).toEqual([]);
+  });
+
   it('joins writes of other repositories', async () => {
     const countries = new (Repository(Country))(storage.store(), { table });
     const all = transaction().insert(countries, { country: 'DE', people: 2 });
