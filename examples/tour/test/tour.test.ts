@@ -88,6 +88,7 @@ describe('the facts', () => {
     ],
     ['versions', ['version: 2', 'headcount', 'tw__version', 'NewerVersionError  ENTITY_NEWER']],
     ['log-tail', ["LogTail({ at: 'submitted', tie: 'id' })", '2519954711999999999_b', '409 Conflict']],
+    ['inheritance', ['Inheritance(Person, [Agents, Client])', 'Bo with 3 orders', 'OPTIONS_INVALID']],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });

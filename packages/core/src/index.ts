@@ -2,7 +2,7 @@
 
 export {
   type EdmValue,
-  type EntityCodec,
+  EntityCodec,
   type EntityKeys,
   NewerVersionError,
   type RawRow,

@@ -9,6 +9,7 @@ import { deletion } from './delete.js';
 import { explain } from './explain.js';
 import { get } from './get.js';
 import { indexUse } from './index-use.js';
+import { inheritance } from './inheritance.js';
 import { insert } from './insert.js';
 import { logTail } from './log-tail.js';
 import { lostReply } from './lost-reply.js';
@@ -48,4 +49,5 @@ export const steps: readonly Step[] = [
   versions,
   wide,
   logTail,
+  inheritance,
 ];

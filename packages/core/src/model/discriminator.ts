@@ -5,6 +5,8 @@ import { DefinitionError } from './errors.js';
 export interface Discriminator {
   readonly column: string;
   readonly value: string;
+  /** What it says besides, where rows of several classes are read as one kind. */
+  readonly others?: readonly string[];
 }
 
 /** Checks the declared discriminator of a class. `owners`: the columns that its properties have. */

@@ -36,6 +36,11 @@ export interface RepositoryContext<E extends object = object> {
   readonly looksFirst: string | undefined;
   /** The account and table: stamps of other origins do not count. */
   readonly origin: string;
+  /**
+   * Of a repository that holds several classes: the context of the class that a target is of. Throws for a target of
+   * none of them. Left out for a repository of one class.
+   */
+  readonly memberOf?: (target: object) => RepositoryContext;
 }
 
 const codecs = new WeakMap<object, EntityCodec>();

@@ -177,3 +177,43 @@ describe('long conditions', () => {
     expect(() => plan({ codec }, and(eq('area', 'A'), ...parts))).toThrow(QueryTooLargeError);
   });
 });
+
+describe('a discriminator', () => {
+  const kinds = (count: number) => {
+    const [value = '', ...others] = Array.from({ length: count }, (_, n) => `k'${n}`);
+    return { column: 'Kind', value, others };
+  };
+  const asked = (count: number, condition = eq('area', 'A')) =>
+    filters(plan({ codec, scan: 'table', discriminator: kinds(count) }, condition));
+
+  it('of one value or several is part of every scan, and escaped', () => {
+    expect(asked(1)).toEqual(["PartitionKey eq 'A' and RowKey lt '\uffee' and Kind eq 'k''0'"]);
+    expect(asked(2)).toEqual([
+      "PartitionKey eq 'A' and RowKey lt '\uffee' and (Kind eq 'k''0' or Kind eq 'k''1')",
+    ]);
+    expect(filters(plan({ codec, discriminator: kinds(2) }, and(eq('area', 'A'), eq('name', 'x'))))).toEqual([
+      'A|x',
+    ]);
+  });
+
+  it('keeps to what the service takes, whatever else is asked', () => {
+    for (let count = 1; count <= 40; count++) {
+      const [filter = ''] = asked(
+        count,
+        and(
+          is('area', 'ge', 'A'),
+          ...['a', 'b', 'c', 'd'].map((v) => not(eq('note', v))),
+          oneOf('count', [1, 2, 3, 4, 5, 6]),
+        ),
+      );
+      // Two more are kept for going on behind a row.
+      expect(comparisonsIn(filter)).toBeLessThanOrEqual(13);
+      expect(filter.includes('Kind')).toBe(count <= 6);
+    }
+  });
+
+  it('is fetched with every projection, so that a reader can tell where the filter does not', () => {
+    const { parts } = plan({ codec, scan: 'table', select: ['note'], discriminator: kinds(20) });
+    expect(parts.map(({ select }) => select)).toEqual([expect.arrayContaining(['note', 'Kind'])]);
+  });
+});

@@ -1,10 +1,15 @@
 import {
+  Entity,
   EntityChangedError,
   EntityExistsError,
   etagOf,
+  Int32,
+  key,
   LimitError,
   OptionsError,
   OutcomeUnknownError,
+  Repository,
+  Text,
   TransactionShapeError,
   transaction,
 } from '@tablewright/core';
@@ -12,6 +17,16 @@ import { faults, uniqueName } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { Department, Departments, Worker, Workers, worker } from './support.js';
+
+/** Two classes with keys of one form. */
+@Entity({ discriminator: 'Kind' })
+class KindOfWorker {
+  static readonly key = key({ partition: '{site}', row: 'person_{id:03}' });
+  @Text() site!: string;
+  @Int32() id!: number;
+}
+@Entity({ discriminator: 'Kind' })
+class KindOfGuest extends KindOfWorker {}
 
 describe('a transaction', () => {
   const storage = useStorage();
@@ -326,6 +341,25 @@ describe('a transaction', () => {
     });
     const change = transaction().insert(workers, worker(1)).insert(workers, worker(2)).commit();
     await expect(change).rejects.toThrow(OutcomeUnknownError);
+  });
+
+  it('takes a row for one of one class only', async () => {
+    const { store, table } = company();
+    const workers = new (Repository(KindOfWorker))(store, { table });
+    const guests = new (Repository(KindOfGuest))(store, { table });
+    await workers.insert({ site: 'north', id: 1 });
+    const one = await workers.getOrThrow({ site: 'north', id: 1 });
+    storage.emulator.http.clear();
+    const swap = transaction()
+      .insert(guests, { site: 'north', id: 2 })
+      .delete(workers, one)
+      .insert(guests, { site: 'north', id: 1 });
+    await expect(swap.commit()).rejects.toMatchObject({ code: 'TRANSACTION_INVALID', details: { index: 2 } });
+    expect(() => swap.explain()).toThrow(/insert of KindOfGuest.*one of KindOfWorker/);
+    expect(storage.emulator.http.requests).toHaveLength(0);
+    await transaction().delete(workers, one).insert(guests, { site: 'north', id: 2 }).commit();
+    await guests.insert({ site: 'north', id: 1 });
+    expect(await workers.exists({ site: 'north', id: 1 })).toBe(false);
   });
 
   it('says what it would do', async () => {

@@ -1,8 +1,9 @@
 import type { PointReadPlan } from '../plans.js';
 import type { Piece } from './branches/piece.js';
 import { ALWAYS, type Condition } from './condition.js';
-import { type Filter, filterText, test } from './filter/filter.js';
+import { type Filter, filterText } from './filter/filter.js';
 import { keyFilter } from './filter/key-filter.js';
+import { kindFilter } from './filter/kind-filter.js';
 import { packFilters } from './filter/pack-filters.js';
 import { translator } from './filter/translate.js';
 import { canonicalCondition } from './meaning/canonical-condition.js';
@@ -25,9 +26,7 @@ export function partsOf(input: QueryInput, { path, pieces, condition }: Candidat
   const { entity, limits, discriminator } = input;
   const table = path.table ?? input.table;
   const translate = translator(input.codec, path, input.opaqueColumns);
-  const kind = discriminator
-    ? [test(discriminator.column, 'eq', 'Edm.String', discriminator.value)]
-    : ([] as const);
+  const kind = discriminator ? kindFilter(discriminator) : [];
   const parts: Part[] = [];
   const undecided: Condition[] = [];
   for (const piece of pieces) {

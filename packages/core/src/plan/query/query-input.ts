@@ -1,5 +1,6 @@
 import type { EntityCodec } from '../../codec/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
+import type { Discriminator } from '../../model/index.js';
 import type { AccessPath } from './access-path.js';
 import type { Condition } from './condition.js';
 
@@ -30,6 +31,6 @@ export interface QueryInput {
   readonly opaqueColumns?: boolean;
   /** Entities may take several rows, so that only whole ones can be put together. */
   readonly wholeRows?: boolean;
-  /** Column and value that tell this entity's rows from others in the same key range. */
-  readonly discriminator?: { readonly column: string; readonly value: string };
+  /** Column and values that tell this entity's rows from others in the same key range. */
+  readonly discriminator?: Discriminator;
 }

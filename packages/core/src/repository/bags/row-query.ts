@@ -1,4 +1,5 @@
 import type { StoredRow } from '../../edm/index.js';
+import { OptionsError } from '../../errors/index.js';
 import type { QueryPlan } from '../../plan/index.js';
 import type { CallOptions, ReadRow, TableStore } from '../../store/index.js';
 import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from '../query/execute.js';
@@ -12,9 +13,13 @@ export interface RowSource<Item extends object> {
   /** The account and table. */
   readonly origin: string;
   readonly plan: QueryPlan;
+  /** Many rows may be left out: then a request for as many as are wanted would find too few. */
+  readonly sparse?: true;
   /** `undefined`: a row that is left out. Only rows that are stored in another form make it wait. */
   decode(row: StoredRow): Item | undefined | Promise<Item | undefined>;
 }
+
+type ClassOfItem<Item> = abstract new (...args: never[]) => Item;
 
 /** Rows of a table by their keys, to be read page by page or one by one. Nothing is sent before. */
 export class RowQuery<Item extends object> implements AsyncIterable<Item> {
@@ -25,6 +30,28 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
   constructor(source: RowSource<Item>) {
     this.#source = source;
     this.#runnable = { store: source.store, planned: () => planned(source) };
+  }
+
+  /**
+   * Only the items of some classes. The others are read all the same, and left out.
+   * @example `people.query({ partition: { department: 'Sales' } }).only(Employee)`
+   */
+  only<C extends readonly ClassOfItem<Item>[]>(...classes: C): RowQuery<InstanceType<C[number]>> {
+    if (classes.length === 0 || classes.some((each) => typeof each !== 'function')) {
+      throw new OptionsError('classes', 'only() takes classes.');
+    }
+    type T = InstanceType<C[number]>;
+    const source = this.#source;
+    const isOne = (item: Item | undefined): item is T => classes.some((each) => item instanceof each);
+    const chosen = (item: Item | undefined) => (isOne(item) ? item : undefined);
+    return new RowQuery<T>({
+      ...source,
+      sparse: true,
+      decode(row) {
+        const decoded = source.decode(row);
+        return decoded instanceof Promise ? decoded.then(chosen) : chosen(decoded);
+      },
+    });
   }
 
   /** The very plan that would run. 0 requests. */
@@ -44,6 +71,10 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
   /** The first item, or `undefined`. 1 request, or more if the service answers with empty pages. */
   async first(options?: CallOptions): Promise<Item | undefined> {
     const source = this.#source;
+    if (source.sparse) {
+      for await (const item of this.iterate(options)) return item;
+      return undefined;
+    }
     let first: Item | undefined;
     const one: Runnable = {
       store: source.store,

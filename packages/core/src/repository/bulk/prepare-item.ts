@@ -41,7 +41,7 @@ export function openItem(own: RepositoryContext, value: unknown): OpenItem {
   }
   const { [verb]: target, mode = 'merge', changes, ifMatch, force } = fields;
   return {
-    context,
+    context: context.memberOf?.(target as object) ?? context,
     verb,
     target: target as object,
     mode: mode as UpsertMode,

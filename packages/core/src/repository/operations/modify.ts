@@ -34,7 +34,8 @@ export async function modify<E extends object>(
       if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
       await change(entity);
       const stamp = stampOf(entity)!;
-      const prepared = prepareLoaded(context, entity, context.codec.encode(entity), stamp, stamp.etag);
+      const own = (context.memberOf?.(entity) as RepositoryContext<E> | undefined) ?? context;
+      const prepared = prepareLoaded(own, entity, own.codec.encode(entity), stamp, stamp.etag);
       const contended = () => presence.met || attempt > 1;
       try {
         return await runWrite(prepared, { ...options, contended }, scope);

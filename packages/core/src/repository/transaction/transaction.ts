@@ -146,8 +146,27 @@ export class Transaction {
     if (this.#writes.length === 0) {
       throw new TransactionShapeError('The transaction has no writes. Add some before you commit it.');
     }
+    checkOneClassForEachRow(this.#writes);
     return this.#writes;
   }
+}
+
+/** What is derived from a row depends on its class: as rows of two classes, its derived rows would be wrong. */
+function checkOneClassForEachRow(writes: readonly PreparedWrite[]): void {
+  const { model } = writes[0]!.context;
+  if (writes.every(({ context }) => context.model === model)) return;
+  const classes = new Map<string, string>();
+  writes.forEach(({ verb, keys, context }, index) => {
+    const { name } = context.model;
+    const other = classes.get(keys.rowKey) ?? name;
+    if (other !== name) {
+      throw new TransactionShapeError(
+        `Write ${index} (${verb} of ${name}) is of a row that an earlier write takes for one of ${other}. A row changes its class in two transactions: delete it in the first, insert it in the second.`,
+        index,
+      );
+    }
+    classes.set(keys.rowKey, name);
+  });
 }
 
 function contextOf<C extends EntityClass>(repository: EntityRepository<C>): RepositoryContext<EntityOf<C>> {

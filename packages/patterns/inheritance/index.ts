@@ -1,0 +1,11 @@
+export type { DispatchedBulkItem, DispatchedBulkSource } from './bulk-item.js';
+export type { ConstructorArgs } from './constructor-args.js';
+export { DispatchedExplainer } from './dispatched-explainer.js';
+export { DispatchedTransaction } from './dispatched-transaction.js';
+export { DispatchedWrites } from './dispatched-writes.js';
+export { FamilyExplainer } from './family-explainer.js';
+export { Heterogeneous, type HeterogeneousClass } from './heterogeneous.js';
+export { HeterogeneousRepository } from './heterogeneous-repository.js';
+export { Inheritance, type InheritanceClass } from './inheritance.js';
+export { InheritanceRepository } from './inheritance-repository.js';
+export type { BaseClass, BaseOf, ClassesOf, FamilyKey, ItemOf, MembersOf, RepositoryIn } from './types.js';
