@@ -33,9 +33,11 @@ function anyOf([first, ...others]: readonly Discriminator[]): Discriminator {
   return { ...first!, others: others.map(({ value }) => value) };
 }
 
-/** Rows that a class stores in another form are brought back by its own stages. */
+/** Rows that a class stores in another form are brought back by its own stages, and several of them put together. */
 function familyPatterns(none: PatternSet, members: readonly RepositoryContext[]): PatternSet {
-  if (members.every(({ patterns }) => patterns.stages.length === 0)) return none;
+  const split = members.find(({ patterns }) => patterns.split)?.patterns.split;
+  const whole = { ...none, split };
+  if (members.every(({ patterns }) => patterns.stages.length === 0)) return whole;
   const stage: RowStage = {
     encode: (row) => row,
     async decode(raw) {
@@ -45,5 +47,5 @@ function familyPatterns(none: PatternSet, members: readonly RepositoryContext[])
       return decoded;
     },
   };
-  return { ...none, stages: [stage] };
+  return { ...whole, stages: [stage] };
 }
