@@ -1,4 +1,6 @@
 import type { ClassOf, EntityClass, EntityOf, KeyVars } from '@tablewright/core';
+import type { FamilyOperations } from './api.js';
+import type { Children } from './member.js';
 
 /**
  * Checks a child when the program is compiled. What is wrong becomes a static property that is missing, whose name is
@@ -11,7 +13,9 @@ type Demand<Problem extends string> = [Problem] extends [never]
   ? unknown
   : { readonly [P in Problem]: never };
 
-type NameProblem<Name> = Name extends 'parent' ? "'parent' is the parent itself: choose another name" : never;
+type NameProblem<Name> = Name extends 'parent' | keyof FamilyOperations<EntityClass, Children>
+  ? `a child cannot be called '${Name}'`
+  : never;
 
 type ProblemOf<C extends EntityClass, R extends EntityClass> =
   string extends KeyVars<C['key']>

@@ -1,5 +1,6 @@
-import { type DefinitionScope, type EntityModel, modelOf } from '@tablewright/core';
-import { type AnyRepositoryClass, repositoryClassOf } from './member.js';
+import { type DefinitionScope, type EntityClass, type EntityModel, modelOf } from '@tablewright/core';
+import type { FamilyOperations } from './api.js';
+import { type AnyRepositoryClass, type Children, repositoryClassOf } from './member.js';
 
 /** A child of a family, as it was declared. */
 export interface ChildKind {
@@ -8,7 +9,17 @@ export interface ChildKind {
   readonly repository: AnyRepositoryClass;
 }
 
-const TAKEN = 'parent';
+/** What families and their repositories have already. */
+const TAKEN: ReadonlySet<string> = new Set<keyof FamilyOperations<EntityClass, Children> | 'parent' | ''>([
+  '',
+  'parent',
+  'family',
+  'familyOrThrow',
+  'families',
+  'insertFamily',
+  'deleteFamily',
+  'explainInsertFamily',
+]);
 const EXAMPLE = 'declare each child by its name: { reviews: Review }';
 
 /** Takes a declaration apart, whoever wrote it. */
@@ -16,7 +27,7 @@ export function readChildren(scope: DefinitionScope, declared: unknown): readonl
   const entries = entriesOf(declared);
   if (!entries || entries.length === 0) return scope.fail(`${EXAMPLE}.`);
   return entries.map(([name, member]) => {
-    if (name === '' || name === TAKEN) return scope.fail(`a child cannot be called '${name}'. Rename it.`);
+    if (TAKEN.has(name)) return scope.fail(`a child cannot be called '${name}'. Rename it.`);
     const repository = repositoryClassOf(member);
     if (!repository) {
       return scope.fail(`'${name}' is neither an entity class nor a repository class: ${EXAMPLE}.`);

@@ -1,4 +1,5 @@
 import { etagOf, SYSTEM_PREFIX, transaction } from '@tablewright/core';
+import type { Fault } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Badge, Employee, EmployeeRepository, plain, Review, sales } from '../support/family.js';
 import { useStorage } from '../support/storage.js';
@@ -170,7 +171,19 @@ describe('rows that are not of the family', () => {
   });
 
   it('cannot be made by values with separators, quotes or escapes', async () => {
-    const codes = ['', '_', '2012', '_2012', "o'x", 'a/b#c?', '~5F', 'badge_', 'é😀', '\u{ffff}', 'x'.repeat(490)];
+    const codes = [
+      '',
+      '_',
+      '2012',
+      '_2012',
+      "o'x",
+      'a/b#c?',
+      '~5F',
+      'badge_',
+      'é😀',
+      '\u{ffff}',
+      'x'.repeat(490),
+    ];
     const departments = ['Sales', "Sa'les", 'Sa_les', 'a/b', '~', 'Sales_empid_000123'];
     for (const department of departments) {
       await employees.insertFamily(
@@ -208,20 +221,24 @@ describe('on a service without order', () => {
   it('a family is put in order, and families are refused', async () => {
     const cosmos = new EmployeeRepository(storage.store({ profile: 'cosmos' }), { table });
     await cosmos.insertFamily(jones, { reviews: [{ year: 2013 }, { year: 2012 }] });
-    // Backwards, as such a service may answer.
-    storage.emulator.http.inject({
+    const backwards: Fault = {
       name: 'backwards',
-      async run(request: unknown, next: (request: unknown) => Promise<{ bodyAsText?: string }>) {
-        const response = await next(request);
-        const body = JSON.parse(response.bodyAsText ?? '{}') as { value?: unknown[] };
-        body.value?.reverse();
-        return { ...response, bodyAsText: JSON.stringify(body) };
+      async run({ send }) {
+        const reply = await send();
+        const page = JSON.parse(reply.bodyAsText ?? '') as { value: unknown[] };
+        return { ...reply, bodyAsText: JSON.stringify({ ...page, value: page.value.toReversed() }) };
       },
-    } as never);
-    const { parent, reviews } = await cosmos.family(jones);
+    };
+    storage.emulator.http.inject(backwards);
+    const { result, requests } = await recorded(() => cosmos.family(jones));
+    expect(requests.map(({ fault }) => fault)).toEqual(['backwards']);
+    const { parent, reviews } = result as Awaited<ReturnType<typeof cosmos.family>>;
     expect(parent?.id).toBe(123);
     expect(reviews.map(({ year }) => year)).toEqual([2012, 2013]);
     expect(() => cosmos.families(sales).explain()).toThrow('families() needs the rows of a family');
-    expect(() => cosmos.families(sales).iterate()).toThrow(expect.objectContaining({ code: 'ORDER_UNAVAILABLE' }));
+    expect(await cosmos.deleteFamily(jones)).toBe(3);
+    expect(() => cosmos.families(sales).iterate()).toThrow(
+      expect.objectContaining({ code: 'ORDER_UNAVAILABLE' }),
+    );
   });
 });
