@@ -39,8 +39,7 @@ function checkChild(scope: DefinitionScope, { name, model }: ChildKind): void {
       `${who}: its row template '${whole}' does not begin with that of the parent and go on. Write it as '${own}…'.`,
     );
   }
-  checkShared(scope, who, parent.partition, model.partition);
-  checkShared(scope, who, parent.row, model.row);
+  for (const key of ['partition', 'row'] as const) checkShared(scope, who, model, key);
   if (!neverSameKey(parent.row, model.row)) {
     fail(
       `${who}: behind '${own}', its row template '${whole}' goes on with text that may be empty: then it would have the key of the parent. Put a literal in front of it.`,
@@ -49,22 +48,28 @@ function checkChild(scope: DefinitionScope, { name, model }: ChildKind): void {
   }
 }
 
-/** The variables of the parent have to be written alike in the child's keys. */
+/** What the parent's key is made of has to be written alike in the child's. */
 function checkShared(
-  { fail }: DefinitionScope,
+  { model: parent, fail }: DefinitionScope,
   who: string,
-  parent: EntityModel['row'],
-  child: EntityModel['row'],
+  child: EntityModel,
+  key: 'partition' | 'row',
 ): void {
-  const [ofParent, ofChild] = [parent, child].map((template) =>
-    piecesOf(template).filter((piece): piece is Field => 'coding' in piece),
-  ) as [Field[], Field[]];
-  ofParent.forEach(({ name, coding }, i) => {
-    if (ofChild[i]?.coding === coding) return;
-    fail(
-      `${who}: '${name}' is written in another way than in the key of the parent. Declare it as the parent does, with the same characters behind it.`,
-    );
+  const ofChild = fieldsOf(child[key]);
+  fieldsOf(parent[key]).forEach(({ name, coding }, i) => {
+    if (ofChild[i]?.coding !== coding) {
+      fail(
+        `${who}: '${name}' is written in another way than in the key of the parent. Declare it as the parent does, with the same characters behind it.`,
+      );
+    }
+    if (child.properties.get(name)?.convert !== parent.properties.get(name)?.convert) {
+      fail(`${who}: '${name}' has another converter than that of the parent. Use the very same one.`);
+    }
   });
+}
+
+function fieldsOf(template: EntityModel['row']): readonly Field[] {
+  return piecesOf(template).filter((piece): piece is Field => 'coding' in piece);
 }
 
 function checkSiblings({ fail }: DefinitionScope, a: ChildKind, b: ChildKind): void {

@@ -59,7 +59,7 @@ async function deleteOnce(relatives: Relatives, key: object, scope: CallScope): 
   const deletes = transaction();
   for (const entity of found) deletes.delete(relatives.relativeOf(entity)!.repository, entity);
   try {
-    await deletes.commit({ attempts: 1, ...call });
+    await deletes.commit(call);
   } catch (error) {
     if (!(error instanceof LimitError) || !error.details.limit.startsWith('TRANSACTION_')) throw error;
     throw new LimitError(`${error.message} ${remedy(relatives)}`, error.details);

@@ -30,7 +30,7 @@ export async function* groupFamilies(
   for await (const entity of entities) {
     const relative = relatives.relativeOf(entity);
     if (!relative) continue;
-    const { rowKey } = relatives.parentKeys(relative, entity);
+    const { rowKey } = relatives.parentKeys(entity);
     if (family && rowKey !== key) {
       yield family;
       family = undefined;

@@ -66,10 +66,7 @@ function childOf(
   const child = isPlain(entity)
     ? { ...parentValues(relatives, parent), ...present(entity) }
     : (entity as object);
-  const [own, parents] = [
-    relatives.parentKeys(relative, child),
-    relatives.parentKeys(relatives.parent, parent),
-  ];
+  const [own, parents] = [relatives.parentKeys(child), relatives.parentKeys(parent)];
   if (own.partitionKey === parents.partitionKey && own.rowKey === parents.rowKey) return child;
   throw new TransactionShapeError(
     `Write ${index} (insert of ${relative.context.model.name}) has the key of another ${model.name}. Insert it with its own parent, or leave out what the parent's key tells.`,

@@ -1,4 +1,4 @@
-import type { CallOptions, EntityClass, ModifyOptions, Pattern, PatternHost } from '@tablewright/core';
+import type { CallOptions, EntityClass, Pattern, PatternHost } from '@tablewright/core';
 import type { FamilyApi, NeedsOf } from './api.js';
 import { checkKeys } from './check-keys.js';
 import { checkKinds, derivedClash } from './check-kinds.js';
@@ -54,9 +54,9 @@ function membersOf(kinds: readonly ChildKind[]): Record<string, (host: PatternHo
     return relatives;
   };
   const member =
-    <A extends readonly unknown[], R>(run: (relatives: Relatives, ...args: A) => R) =>
+    <A extends readonly unknown[], R>(run: (relatives: Relatives, ...args: A) => Promise<R>) =>
     (host: PatternHost) =>
-    (...args: A) =>
+    async (...args: A) =>
       run(relativesOf(host), ...args);
   const children = kinds.map(({ name }, i): [string, (host: PatternHost) => unknown] => [
     name,
@@ -66,16 +66,12 @@ function membersOf(kinds: readonly ChildKind[]): Record<string, (host: PatternHo
     ...Object.fromEntries(children),
     family: member(readFamily),
     familyOrThrow: member(readFamilyOrThrow),
-    families: member(
-      (relatives, args: unknown) => new Families(relatives, rangeOf(relatives.parent.context, args)),
-    ),
+    families: (host) => (args: unknown) => new Families(relativesOf(host), rangeOf(host.context, args)),
     insertFamily: member(async (relatives, parent: object, given?: unknown, options?: CallOptions) => {
       const { writes, names } = familyInserts(relatives, parent, given);
       return familyOf(relatives, names, await writes.commit(options));
     }),
-    deleteFamily: member(async (relatives, key: object, options?: ModifyOptions) =>
-      deleteFamily(relatives, key, options),
-    ),
+    deleteFamily: member(deleteFamily),
     explainInsertFamily: member(async (relatives, parent: object, given?: unknown) =>
       familyInserts(relatives, parent, given).writes.explain(),
     ),

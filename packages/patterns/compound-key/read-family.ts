@@ -29,7 +29,7 @@ export async function readFamilyOrThrow(
 
 /** What begins with the key of the parent: itself, its children, and perhaps rows of others. */
 export function entitiesOf(relatives: Relatives, key: object): ReturnType<Relatives['rows']> {
-  const { partitionKey, rowKey } = relatives.parentKeys(relatives.parent, key);
+  const { partitionKey, rowKey } = relatives.parentKeys(key);
   return relatives.rows({ partitionKey, rowKey: { startsWith: rowKey } });
 }
 

@@ -55,20 +55,11 @@ export class Relatives {
     return this.#bySubclass.find(({ context }) => entity instanceof context.model.entity);
   }
 
-  /** The keys of a parent, by an entity or a key of one of the family's classes. */
-  parentKeys({ context: { codec } }: Relative, values: object): EntityKeys {
-    const { partition, row, name } = this.parent.context.model;
-    if (typeof values !== 'object' || values === null) {
-      throw new OptionsError('key', `${name}: a key is an object with its key properties.`);
-    }
-    const stored = Object.create(null) as Record<string, unknown>;
-    for (const variable of [...partition.variables, ...row.variables]) {
-      const value = (values as Readonly<Record<string, unknown>>)[variable.name];
-      // A missing value is for the template to refuse.
-      stored[variable.name] =
-        value === undefined || value === null ? value : codec.property(variable.name)!.toStored(value);
-    }
-    return { partitionKey: partition.encode(stored), rowKey: row.encode(stored) };
+  /** The keys of a parent, by itself, by its key, or by one of its children, which share the properties. */
+  parentKeys(values: unknown): EntityKeys {
+    const { codec, model } = this.parent.context;
+    if (typeof values === 'object' && values !== null) return codec.keys(values);
+    throw new OptionsError('key', `${model.name}: a key is an object with its key properties.`);
   }
 }
 

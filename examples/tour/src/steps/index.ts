@@ -7,6 +7,7 @@ import { conflict } from './conflict.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
 import { explain } from './explain.js';
+import { family } from './family.js';
 import { get } from './get.js';
 import { indexUse } from './index-use.js';
 import { insert } from './insert.js';
@@ -44,4 +45,5 @@ export const steps: readonly Step[] = [
   repairing,
   mixed,
   versions,
+  family,
 ];

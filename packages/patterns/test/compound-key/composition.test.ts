@@ -3,6 +3,7 @@ import {
   etagOf,
   Int32,
   key,
+  type Pattern,
   PropertyBags,
   Repository,
   rebuild,
@@ -169,6 +170,13 @@ describe.each([
     expect(await employees.reviews.best('Sales')).toHaveLength(2);
   });
 
+  it('deleteFamily does not mind copies that are missing', async () => {
+    await raw().deleteEntity('Sales', 'email_jo@x');
+    await raw().deleteEntity('Sales', 'rating_5  empid_000123_2012');
+    expect(await employees.deleteFamily(jones)).toBe(3);
+    expect(await rowKeys()).toEqual([]);
+  });
+
   it('deleteFamily takes the copies along, and counts them', async () => {
     expect(await employees.deleteFamily(jones)).toBe(3);
     expect(await rowKeys()).toEqual([]);
@@ -239,5 +247,138 @@ describe.each([
     await old.insert({ ...jones, year: 2009, result: '4 fine' });
     expect(await employees.deleteFamily(jones)).toBe(5);
     expect(await rowKeys()).toEqual(['empid_000007_2010']);
+  });
+});
+
+describe('children of children', () => {
+  @Entity({ discriminator })
+  class Goal {
+    static readonly key = key({ partition: '{department}', row: 'empid_{id:06}_{year:04}_{goal:02}' });
+    @Text() department!: string;
+    @Int32() id!: number;
+    @Int32() year!: number;
+    @Int32() goal!: number;
+  }
+  class ReviewsWithGoals extends Repository(Review).with(CompoundKey({ goals: Goal })) {}
+  class Whole extends Repository(Employee).with(CompoundKey({ reviews: ReviewsWithGoals, goals: Goal })) {}
+  class WithoutGoals extends Repository(Employee).with(CompoundKey({ reviews: Review })) {}
+
+  it('are read with their parent, with its parent, or not at all', async () => {
+    const table = storage.emulator.uniqueName('Nested');
+    const employees = new Whole(storage.store(), { table });
+    const goals = [2012, 2013].map((year) => ({ year, goal: year - 2010 }));
+    await employees.insertFamily(jones, { reviews: [{ year: 2012 }, { year: 2013 }], goals });
+    const { reviews, goals: all } = await employees.family(jones);
+    expect([reviews.length, all.map(({ goal }) => goal)]).toEqual([2, [2, 3]]);
+    const year = await employees.reviews.familyOrThrow({ ...jones, year: 2013 });
+    expect([year.parent.year, year.goals.map(({ goal }) => goal)]).toEqual([2013, [3]]);
+    expect(await employees.reviews.goals.of(reviews[0]!).count()).toBe(1);
+    expect(await employees.goals.of(jones).count()).toBe(2);
+    expect(await employees.reviews.query(sales).scan('partition').count()).toBe(2);
+    const some = await new WithoutGoals(storage.store(), { table }).family(jones);
+    expect([some.parent?.id, some.reviews.length]).toEqual([123, 2]);
+    expect(await employees.reviews.deleteFamily({ ...jones, year: 2012 })).toBe(2);
+    expect(await employees.deleteFamily(jones)).toBe(3);
+  });
+});
+
+describe('classes that inherit from each other', () => {
+  @Entity({ discriminator, type: 'FinalReview' })
+  class FinalReview extends Review {
+    static override readonly key = key({
+      partition: '{department}',
+      row: 'empid_{id:06}_{year:04}_final',
+    }) as never;
+  }
+  const Family = Repository(Employee).with(
+    CompoundKey({ reviews: Review, final: FinalReview } as never) as never,
+  );
+
+  it('are told apart', async () => {
+    const employees = new Family(storage.store(), {
+      table: storage.emulator.uniqueName('Inherited'),
+    }) as unknown as {
+      insertFamily(...args: object[]): Promise<object>;
+      family(key: object): Promise<object>;
+    };
+    await employees.insertFamily(jones, { reviews: [{ year: 2012 }], final: [{ year: 2013 }] });
+    expect(plain(await employees.family(jones))).toEqual({
+      parent: jones,
+      reviews: [{ ...jones, year: 2012 }],
+      final: [{ ...jones, year: 2013 }],
+    });
+  });
+});
+
+describe('rows that a pattern stores in another form', () => {
+  /** Stands for encryption: comments are stored backwards. */
+  const backwards = (text: unknown) => [...String(text)].toReversed().join('');
+  const Backwards: Pattern<typeof Review, {}> = {
+    name: 'Backwards',
+    define: () => ({
+      stage: {
+        encode: (row) => ({
+          ...row,
+          columns: {
+            ...row.columns,
+            ...('comment' in row.columns && { comment: backwards(row.columns['comment']) }),
+          },
+        }),
+        decode: async (row) => ({ ...row, ...('comment' in row && { comment: backwards(row['comment']) }) }),
+      },
+    }),
+  };
+  class Secret extends Repository(Review).with(Backwards) {}
+  class Employees extends Repository(Employee).with(CompoundKey({ reviews: Secret })) {}
+
+  it('are read with the family as their own repository reads them', async () => {
+    const table = storage.emulator.uniqueName('Staged');
+    const employees = new Employees(storage.store(), { table });
+    await employees.insertFamily(jones, { reviews: [{ year: 2012, comment: 'abc' }] });
+    expect((await storedRows(storage.emulator, table))['empid_000123_2012']).toMatchObject({
+      comment: 'String:cba',
+    });
+    const { reviews } = await employees.family(jones);
+    expect(reviews.map(({ comment }) => comment)).toEqual(['abc']);
+    const [family] = await employees.families(sales).all();
+    expect(family?.reviews).toEqual(reviews);
+    await employees.reviews.update(reviews[0]!, { comment: 'xyz' });
+    expect((await employees.reviews.get({ ...jones, year: 2012 }))?.comment).toBe('xyz');
+    expect(await employees.deleteFamily(jones)).toBe(2);
+  });
+});
+
+describe('keys of converted values', () => {
+  const convert = { to: (value: string) => value.toLowerCase(), from: (stored: string) => stored };
+
+  @Entity({ table: 'Teams', discriminator })
+  class Team {
+    static readonly key = key({ partition: '{league}', row: 'team_{name}_' });
+    @Text() league!: string;
+    @Text({ convert }) name!: string;
+  }
+
+  @Entity({ table: 'Teams', discriminator })
+  class Player {
+    static readonly key = key({ partition: '{league}', row: 'team_{name}_{number:02}' });
+    @Text() league!: string;
+    @Text({ convert }) name!: string;
+    @Int32() number!: number;
+  }
+  class Teams extends Repository(Team).with(CompoundKey({ players: Player })) {}
+
+  it('belong together however they are given', async () => {
+    const teams = new Teams(storage.store(), { table: storage.emulator.uniqueName('Teams') });
+    await teams.insertFamily(
+      { league: 'a', name: 'Red_Sox' },
+      { players: [{ number: 1 }, { name: 'RED_SOX', number: 2 }] },
+    );
+    for (const name of ['red_sox', 'Red_Sox']) {
+      const { parent, players } = await teams.family({ league: 'a', name });
+      expect([parent?.name, players.length]).toEqual(['red_sox', 2]);
+      expect(await teams.families({ league: 'a', name }).all()).toHaveLength(1);
+      expect(await teams.players.of({ league: 'a', name }).count()).toBe(2);
+    }
+    expect(await teams.deleteFamily({ league: 'a', name: 'RED_SOX' })).toBe(3);
   });
 });

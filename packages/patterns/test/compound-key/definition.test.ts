@@ -110,6 +110,13 @@ describe('a child that cannot work fails when the family is defined', () => {
       "'dept' is written in another way",
     ],
     [
+      'another converter',
+      entity('e_{id}', { as: { dept: () => Text({ convert: { to: String, from: String } }) } }),
+      entity('e_{id}_{year:04}', { as: { dept: () => Text({ convert: { to: String, from: String } }) } }),
+      'PATTERN_INVALID',
+      "'dept' has another converter",
+    ],
+    [
       'text that ends differently',
       entity('e_{name} '),
       entity('e_{name}  {year:04}'),
