@@ -92,7 +92,9 @@ describe('family', () => {
     expect(await employees.reviews.of(jones).count()).toBe(2);
     expect(await employees.badges.of(jones).startsWith({ code: 'A' }).count()).toBe(1);
     const untyped = employees.reviews as unknown as { of(owner: unknown): unknown };
-    expect(() => untyped.of({ department: 'Sales' })).toThrow("'id'");
+    for (const owner of [sales, { ...sales, id: null }, { ...sales, id: undefined }, { id: 1 }]) {
+      expect(() => untyped.of(owner)).toThrow(expect.objectContaining({ code: 'KEY_VALUE_INVALID' }));
+    }
     expect(() => untyped.of(null)).toThrow('of() takes a Employee, or the key of one.');
   });
 
