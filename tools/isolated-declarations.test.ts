@@ -20,6 +20,7 @@ it('repositories can be declared under isolatedDeclarations', async () => {
     );
     const declared = await readFile(join(out, 'isolated-declarations.d.ts'), 'utf8');
     expect(declared).toContain('IndexApi<typeof Employee, typeof indexes>');
+    expect(declared).toContain('FamilyApi<typeof Employee');
   } finally {
     await rm(out, { recursive: true });
   }

@@ -89,6 +89,10 @@ describe('the facts', () => {
     ['versions', ['version: 2', 'headcount', 'tw__version', 'NewerVersionError  ENTITY_NEWER']],
     ['log-tail', ["LogTail({ at: 'submitted', tie: 'id' })", '2519954711999999999_b', '409 Conflict']],
     ['inheritance', ['Inheritance(Person, [Agents, Client])', 'Bo with 3 orders', 'OPTIONS_INVALID']],
+    [
+      'family',
+      ['CompoundKey({ reviews: Review })', 'Ida Voss 2012: 4, 2013: 5', 'trainee_0012_2013', 'Tom Abara 0'],
+    ],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });

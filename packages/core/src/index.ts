@@ -100,6 +100,7 @@ export {
   type KeyPosition,
   type KeyRange,
   type Lookup,
+  nextKeyAfter,
   OrderUnavailableError,
   type OwnRow,
   type OwnRows,

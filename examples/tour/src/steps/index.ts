@@ -7,6 +7,7 @@ import { conflict } from './conflict.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
 import { explain } from './explain.js';
+import { family } from './family.js';
 import { get } from './get.js';
 import { indexUse } from './index-use.js';
 import { inheritance } from './inheritance.js';
@@ -50,4 +51,5 @@ export const steps: readonly Step[] = [
   wide,
   logTail,
   inheritance,
+  family,
 ];

@@ -84,6 +84,24 @@ describe('opting into patterns', () => {
     expect(details).toEqual({ entity: 'Worker', rule: 'PATTERN_UNSUPPORTED' });
   });
 
+  it('is refused beside patterns that one of them cannot work with, in either order', () => {
+    const alone: Pattern = {
+      name: 'Alone',
+      define: () => ({
+        clash: ({ derivations }) => (derivations.length > 0 ? 'rows are derived. Drop them.' : undefined),
+      }),
+    };
+    expect(Repository(Worker).with(alone).with(member('one')).patterns.names).toEqual(['Alone', 'Member']);
+    for (const define of [
+      () => Repository(Worker).with(alone).with(byName()),
+      () => Repository(Worker).with(byName()).with(alone),
+    ]) {
+      const { message, details } = definitionOf(define);
+      expect(message).toBe('Worker: Alone: rows are derived. Drop them.');
+      expect(details).toEqual({ entity: 'Worker', rule: 'PATTERN_CLASH' });
+    }
+  });
+
   describe('refuses', () => {
     it('names that are taken', () => {
       for (const name of ['insert', 'query', 'context', 'explain', 'then', 'constructor', 'toString']) {

@@ -74,13 +74,16 @@ export class QueryTooLargeError extends TablewrightError<
   }
 }
 
+const TAKE_NEEDS_ORDER =
+  "'take' means the first rows in the order of their keys: say that any rows will do with unordered(), or read all of them.";
+
 /** The service gives rows in no order, and the query depends on one. Nothing was sent. */
 export class OrderUnavailableError extends TablewrightError<
   'ORDER_UNAVAILABLE',
   { readonly entity: string; readonly profile: string }
 > {
-  constructor(entity: string, profile: string) {
-    const message = `${entity}: 'take' means the first rows in the order of their keys, and ${profile} returns rows in no order. Say that any rows will do with unordered(), or read all of them.`;
+  constructor(entity: string, profile: string, why: string = TAKE_NEEDS_ORDER) {
+    const message = `${entity}: ${profile} returns rows in no order. ${why}`;
     super('ORDER_UNAVAILABLE', message, { entity, profile });
   }
 }

@@ -7,7 +7,7 @@ import {
   type EntityModel,
 } from '../../model/index.js';
 import { definitionProblem } from './check-definition.js';
-import { checkParts, checkPrerequisites } from './check-pattern.js';
+import { checkParts, checkPrerequisites, checkTogether } from './check-pattern.js';
 import type { DefinitionScope, Pattern } from './pattern.js';
 import { addPattern, type PatternSet } from './pattern-set.js';
 
@@ -31,7 +31,9 @@ export function applyPattern(
   const problem = definitionProblem(definition);
   if (problem !== undefined) scope.fail(problem);
   checkParts(model, set, definition, isTaken);
-  return addPattern(set, pattern.name, definition);
+  const together = addPattern(set, pattern.name, definition);
+  checkTogether(model, together);
+  return together;
 }
 
 function definitionScope(codec: EntityCodec, set: PatternSet, pattern: string): DefinitionScope {

@@ -80,6 +80,14 @@ function checkSplit(model: EntityModel, set: PatternSet, added: PatternDefinitio
   }
 }
 
+/** Whether each pattern can work beside all the others, those that came later included. */
+export function checkTogether(model: EntityModel, set: PatternSet): void {
+  for (const clash of set.clashes) {
+    const why = clash(set);
+    if (why !== undefined) fail(model, 'PATTERN_CLASH', why);
+  }
+}
+
 /**
  * The kinds of rows in a partition must be told apart by how their keys begin: otherwise no range would hold
  * the rows of one kind only.

@@ -10,6 +10,8 @@ export interface PatternSet {
   readonly names: readonly string[];
   /** Why one of them cannot work on a service. */
   readonly unfit: readonly ((limits: ServiceLimits) => string | undefined)[];
+  /** Why one of them cannot work beside the others. */
+  readonly clashes: readonly ((patterns: PatternSet) => string | undefined)[];
   readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
   readonly stages: readonly RowStage[];
   readonly split: RowSplit | undefined;
@@ -25,6 +27,7 @@ export interface PatternSet {
 export const NO_PATTERNS: PatternSet = Object.freeze({
   names: [],
   unfit: [],
+  clashes: [],
   assigns: [],
   stages: [],
   split: undefined,
@@ -41,6 +44,7 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
   return Object.freeze({
     names: [...set.names, name],
     unfit: added.unfit ? [...set.unfit, named(name, added.unfit.bind(added))] : set.unfit,
+    clashes: added.clash ? [...set.clashes, named(name, added.clash.bind(added))] : set.clashes,
     assigns: added.assign ? [...set.assigns, added.assign.bind(added)] : set.assigns,
     stages: added.stage ? [...set.stages, added.stage] : set.stages,
     split: added.split ?? set.split,
@@ -57,12 +61,12 @@ function feedingOf({ derivations = [] }: PatternDefinition): readonly string[] {
   return derivations.flatMap(({ columns = [] }) => columns);
 }
 
-function named(
+function named<Asked>(
   pattern: string,
-  unfit: NonNullable<PatternDefinition['unfit']>,
-): (limits: ServiceLimits) => string | undefined {
-  return (limits) => {
-    const why = unfit(limits);
+  problem: (asked: Asked) => string | undefined,
+): (asked: Asked) => string | undefined {
+  return (asked) => {
+    const why = problem(asked);
     return why && `${pattern}: ${why}`;
   };
 }

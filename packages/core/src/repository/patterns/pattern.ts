@@ -8,6 +8,7 @@ import type { CallOptions, CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
+import type { PatternSet } from './pattern-set.js';
 
 declare const TYPES: unique symbol;
 
@@ -58,6 +59,11 @@ export type ElementKind = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'g
 export interface PatternDefinition {
   /** Why the pattern cannot work on a service, and what to do instead; asked when a repository is made. */
   unfit?(limits: ServiceLimits): string | undefined;
+  /**
+   * Why the pattern cannot work beside the others of the repository, and what to do instead. Asked when the class
+   * is defined, and again whenever another pattern joins: the order of `with` does not matter.
+   */
+  clash?(patterns: PatternSet): string | undefined;
   /** Gives a new entity what it lacks (generated keys, ids): once, before the first attempt. */
   assign?(entity: object, tools: AssignTools): void;
   /** Changes the row between the entity and the table, and back. Patterns apply in order; reads in reverse. */
