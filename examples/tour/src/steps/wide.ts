@@ -14,20 +14,20 @@ export const wide: Step = {
         const names = [...'abcdefghijklmnopqr'];
         const chapters = Object.fromEntries(names.map((name) => [name, chapter(name)]));
         const handbooks = new Handbooks(store);
-        await handbooks.insert({ department: 'Manuals', year: 2026, title: 'How we work', ...chapters });
+        await handbooks.insert({ department: 'Rules', year: 2026, title: 'How we work', ...chapters });
 
-        const handbook = await handbooks.getOrThrow({ department: 'Manuals', year: 2026 });
+        const handbook = await handbooks.getOrThrow({ department: 'Rules', year: 2026 });
         console.log(handbook.title, handbook.a?.length, handbook.r?.length);
       },
-      rows: grid({ partition: 'Manuals' }, 'title', 'a', 'r'),
+      rows: grid({ partition: 'Rules' }, 'title', 'a', 'r'),
       note: 'One transaction writes it, and one listing reads it. Each chapter is in one of the two rows, under its own name, where any other client finds it.',
     },
     {
       run: async ({ store }) => {
         const handbooks = new Handbooks(store);
-        await handbooks.update({ department: 'Manuals', year: 2026 }, { r: 'To be written.' });
+        await handbooks.update({ department: 'Rules', year: 2026 }, { r: 'To be written.' });
       },
-      rows: grid({ partition: 'Manuals' }, 'title', 'r'),
+      rows: grid({ partition: 'Rules' }, 'title', 'r'),
       note: 'The last chapter is in the second row, so that row alone is written. The first one keeps its version.',
     },
   ],
