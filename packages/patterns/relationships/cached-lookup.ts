@@ -51,6 +51,7 @@ export class CachedLookup {
   }
 
   async get(key: object, options?: CallOptions): Promise<object | undefined> {
+    this.#idOf(key);
     return (await this.#answers([key], options))[0];
   }
 
@@ -94,7 +95,7 @@ export class CachedLookup {
     if (items === undefined)
       return explainUnknown('which keys the items lead to, and what is remembered', WHY);
     const unknown = this.#keysOf(items).filter((key) => {
-      const id = key && this.#idOf(key);
+      const id = key === undefined ? undefined : this.#idOf(key);
       return id !== undefined && !this.#cache.peek(id) && !this.#reads.find(id);
     });
     return explainReads(this.repository.context, unknown as object[], WHY);
@@ -106,7 +107,7 @@ export class CachedLookup {
     options: JoinOptions | undefined,
   ): Promise<(object | undefined)[]> {
     // All keys are checked before the first request leaves.
-    const ids = keys.map((key) => key && this.#idOf(key));
+    const ids = keys.map((key) => (key === undefined ? undefined : this.#idOf(key)));
     const distinct = new Map(ids.flatMap((id, index) => (id === undefined ? [] : [[id, keys[index]!]])));
     return this.store.within(options, async (scope, { concurrency }: JoinOptions) => {
       const found = new Map<string, object | undefined>();
@@ -147,7 +148,9 @@ export class CachedLookup {
   }
 
   #keysOf(items: Iterable<object>): readonly (object | undefined)[] {
-    return itemsOf(this.repository.context.model, 'lookup', items).map((item) => this.#keyFrom(item));
+    return itemsOf(this.repository.context.model, 'lookup', items).map(
+      (item) => this.#keyFrom(item) ?? undefined,
+    );
   }
 
   #idOf(key: object): string {

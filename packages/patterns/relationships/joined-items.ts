@@ -21,10 +21,11 @@ export class JoinedItems implements AsyncIterable<Row> {
   readonly #parts: readonly Part[];
 
   constructor(source: JoinSource<object>, parts: readonly Part[]) {
-    this.#query = Array.isArray(source) ? undefined : (source as JoinQuery<object>);
+    const query = Array.isArray(source) ? undefined : (source as JoinQuery<object>);
+    this.#query = query;
     this.#items = Array.isArray(source) ? [...source] : [];
     this.#parts = parts;
-    if (this.#query && typeof this.#query.pages !== 'function') {
+    if (!Array.isArray(source) && typeof query?.pages !== 'function') {
       throw new OptionsError('source', 'join() takes a query, or an array of entities.');
     }
   }

@@ -2,9 +2,12 @@ import {
   type CallOptions,
   type Explanation,
   type GetManyOptions,
+  isView,
+  KeyChangedError,
   OptionsError,
   type PatternHost,
   type TableStore,
+  ViewError,
 } from '@tablewright/core';
 import { CachedLookup } from './cached-lookup.js';
 import { checkItem, itemsOf, linkingValue } from './item-value.js';
@@ -13,6 +16,7 @@ import type { OneSide } from './one-declaration.js';
 import { type AnyRepository, isRepository } from './open-related.js';
 import type { Pairs } from './pairs.js';
 import { explainReads, explainUnknown } from './point-reads.js';
+import { valueId } from './same-value.js';
 import { keyOfLink } from './stored-link.js';
 
 const WHY = 'One point read for each distinct key that the items lead to.';
@@ -75,6 +79,21 @@ export class OneRelation {
     );
     const values = other as Readonly<Record<string, unknown>>;
     return Object.fromEntries(written.map(([variable, property]) => [property, values[variable]]));
+  }
+
+  link(item: object, other: object): object {
+    const { model } = this.#host.context;
+    checkItem(model, this.#side.name, item);
+    if (isView(item)) throw new ViewError(model.name);
+    const wanted = Object.entries(this.linkTo(other));
+    const entity = item as Record<string, unknown>;
+    const changed = wanted.find(
+      ([property, value]) =>
+        model.properties.get(property)!.inKey && valueId(entity[property]) !== valueId(value),
+    );
+    if (changed) throw new KeyChangedError(model.name, changed[0]);
+    for (const [property, value] of wanted) entity[property] = value;
+    return item;
   }
 
   explain(items?: Iterable<object>): Explanation {

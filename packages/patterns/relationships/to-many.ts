@@ -1,4 +1,13 @@
-import type { EntityClass, EntityOf, EntityRepository, KeyOf, Query, QueryOptions } from '@tablewright/core';
+import type {
+  EntityClass,
+  EntityOf,
+  EntityRepository,
+  Explanation,
+  KeyOf,
+  Query,
+  QueryOptions,
+  TableStore,
+} from '@tablewright/core';
 import type { Family } from './family-types.js';
 import type { Copied, Linked, UsedByMany } from './has-many-declaration.js';
 import type { RefreshOptions, RefreshReport } from './refresh-types.js';

@@ -6,6 +6,7 @@ import type {
   Explanation,
   GetManyOptions,
   KeyOf,
+  NotAView,
   TableStore,
 } from '@tablewright/core';
 import type { Lookup, LookupOptions } from './lookup-types.js';
@@ -48,10 +49,16 @@ export interface ToOne<C extends EntityClass, R extends EntityClass, Uses extend
   /** The key of the other side; `undefined` where this side names none. 0 requests. */
   keyOf<I extends Leading<C, Uses>>(item: I & Carries<I, Uses>): KeyOf<R> | undefined;
   /**
-   * The properties that make an entity lead to this one, to be written with it. 0 requests.
-   * @example `await employees.update(jones, employees.manager.linkTo(boss));`
+   * The properties that make a new entity lead to this one. 0 requests.
+   * @example `await employees.insert({ id: 7, name: 'Jo', ...employees.department.linkTo(sales) });`
    */
   linkTo(other: KeyOf<R>): { [P in Uses & keyof EntityOf<C>]: NonNullable<EntityOf<C>[P]> };
+  /**
+   * Makes an entity lead to this one, and gives it back to be stored. 0 requests. A part of its own key cannot
+   * change: if the other side has another value there, it is a KeyChangedError.
+   * @example `await employees.update(employees.manager.link(jones, boss));`
+   */
+  link<I extends EntityOf<C> & NotAView>(item: I, other: KeyOf<R>): I;
   /**
    * The same relation with a cache in front: what was read once is not read again for a while.
    * @example `const departments = employees.department.cached({ ttl: 60_000 });`
