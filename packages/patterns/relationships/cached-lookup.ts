@@ -58,7 +58,7 @@ export class CachedLookup {
   async refresh(key: object, options?: CallOptions): Promise<object | undefined> {
     const id = this.#idOf(key);
     return this.store.within(options, async (scope) => {
-      const { flight } = this.#start(new Map([[id, key]]));
+      const { flight } = this.#start(new Map([[id, key]]), scope);
       return (await flight.wait(scope)).get(id);
     });
   }
@@ -123,9 +123,9 @@ export class CachedLookup {
       this.#counts.hits += found.size;
       this.#counts.shared += shared.size;
       this.#counts.misses += asked.size;
-      const answers = [...shared].map(([id, reading]) => this.#joined(id, distinct.get(id)!, reading, scope));
-      if (asked.size > 0) answers.push(this.#start(asked, concurrency).flight.wait(scope));
-      for (const answer of await Promise.all(answers)) {
+      const own = asked.size > 0 ? [this.#start(asked, scope, concurrency).flight.wait(scope)] : [];
+      const others = [...shared].map(([id, reading]) => this.#joined(id, distinct.get(id)!, reading, scope));
+      for (const answer of await Promise.all([...own, ...others])) {
         for (const [id, value] of answer) found.set(id, value);
       }
       return ids.map((id) => (id === undefined ? undefined : found.get(id)));
@@ -138,11 +138,13 @@ export class CachedLookup {
       return new Map([[id, (await flight.wait(scope)).get(id)]]);
     } catch (error) {
       if (size === 1 || scope.ended()) throw error;
-      return this.#start(new Map([[id, key]])).flight.wait(scope);
+      return this.#start(new Map([[id, key]]), scope).flight.wait(scope);
     }
   }
 
-  #start(asked: ReadonlyMap<string, object>, concurrency?: number): Reading {
+  #start(asked: ReadonlyMap<string, object>, scope: CallScope, concurrency?: number): Reading {
+    const over = scope.ended();
+    if (over) throw over;
     this.#counts.requests += asked.size;
     return this.#reads.start(asked, concurrency);
   }

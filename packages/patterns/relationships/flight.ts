@@ -29,12 +29,13 @@ export class Flight<T> {
   }
 }
 
-function within<T>(scope: CallScope, shared: Promise<T>): Promise<T> {
+async function within<T>(scope: CallScope, shared: Promise<T>): Promise<T> {
+  const over = scope.ended();
+  if (over) throw over;
   const { signal } = scope;
   if (!signal) return shared;
   return new Promise((resolve, reject) => {
     const leave = () => reject(scope.ended());
-    if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
