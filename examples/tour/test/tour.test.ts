@@ -18,7 +18,7 @@ describe('what is told', () => {
   it('has every step, in order', () => {
     const titles = told.lines.flatMap((line) => /^── (\d+ · .*?) ─*$/.exec(line)?.[1] ?? []);
     expect(titles).toEqual(steps.map(({ title }, i) => `${i + 1} · ${title}`));
-    expect(steps.length).toBeGreaterThanOrEqual(21);
+    expect(steps.length).toBeGreaterThanOrEqual(22);
   });
 
   it('shows code, plan, requests and rows for every act', () => {
@@ -87,6 +87,10 @@ describe('the facts', () => {
       ['MixedTable([IndexedEmployees, Department])', '228 Nora Quist-Moe lead', 'Ask Mara 3 Edm.Int32'],
     ],
     ['versions', ['version: 2', 'headcount', 'tw__version', 'NewerVersionError  ENTITY_NEWER']],
+    [
+      'relationships',
+      ['employees: { of: RelatedEmployees', "Attic [ 'Ada Berg', 'Ivo Dahl' ]", 'hits: 1', '3 requests'],
+    ],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });
