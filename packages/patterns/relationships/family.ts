@@ -14,7 +14,23 @@ import { type AnyRepository, isRepository } from './open-related.js';
 import { valueId } from './same-value.js';
 
 type Values = Readonly<Record<string, unknown>>;
-type Members = readonly [EntityClass, EntityClass];
+type FamilyReader = MixedReader<readonly EntityClass[]>;
+
+/** Both sides, and how to read them together. */
+export interface FamilySides {
+  readonly host: PatternHost;
+  readonly others: AnyRepository;
+  readonly reader: () => FamilyReader;
+}
+
+/** Refuses two classes whose rows cannot be told apart. */
+export function familyReader(host: PatternHost, others: AnyRepository): FamilyReader {
+  const { store, table } = host.context;
+  const sides = host.context.model === others.context.model ? [others] : [host, others];
+  const classes = sides.map((repository) => repository.constructor);
+  const Both = MixedTable(classes as unknown as readonly EntityClass[]);
+  return new Both(store, { table });
+}
 
 /** Keys have at most so many UTF-16 code units. */
 const LONGEST_KEY = 512;
@@ -25,10 +41,12 @@ export class FamilyRows {
   readonly #others: AnyRepository;
   readonly #values: Values;
   readonly #keys: { readonly partitionKey: string; readonly rowKey: string };
+  readonly #reader: () => FamilyReader;
 
-  constructor(host: PatternHost, others: AnyRepository, one: object, values: Values) {
+  constructor({ host, others, reader }: FamilySides, one: object, values: Values) {
     this.#host = host;
     this.#others = others;
+    this.#reader = reader;
     this.#values = values;
     this.#keys = host.context.codec.keys(one);
     const apart = host.context.origin !== others.context.origin;
@@ -47,11 +65,11 @@ export class FamilyRows {
   async read(options?: CallOptions): Promise<{ one: object | undefined; many: object[] }> {
     let one: object | undefined;
     const many: object[] = [];
-    const { model } = this.#host.context;
+    const { codec, model } = this.#host.context;
     for (const item of await this.#query().all(options)) {
-      if (item instanceof model.entity) {
-        if (this.#host.context.codec.keys(item).rowKey === this.#keys.rowKey) one = item;
-      } else if (this.#belongs(item)) many.push(item);
+      // Both sides may be of one class, and then the one might even belong to itself.
+      if (item instanceof model.entity && codec.keys(item).rowKey === this.#keys.rowKey) one = item;
+      else if (this.#belongs(item)) many.push(item);
     }
     return { one, many };
   }
@@ -73,21 +91,17 @@ export class FamilyRows {
     });
   }
 
-  #query() {
-    const { store, table } = this.#host.context;
-    const members = [this.#host, this.#others].map((repository) => repository.constructor);
-    // A class of its own each time would be a waste, if it were not for the request that follows.
-    const Both = MixedTable(members as unknown as Members);
-    const reader = new Both(store, { table }) as MixedReader<Members>;
-    return reader.query({ partitionKey: this.#keys.partitionKey, rowKey: this.#bounds() });
+  #query(): ReturnType<FamilyReader['query']> {
+    const { partitionKey } = this.#keys;
+    return this.#reader().query({ partitionKey, rowKey: this.#bounds() });
   }
 
   /** From the first of them to the last: rows of patterns, and of others, may lie in between. */
   #bounds(): { readonly ge: string; readonly lt?: string } {
-    const beginnings = [this.#keys.rowKey, rowPrefixOf(this.#others.context, this.#values)].toSorted();
-    // Whatever begins with the last beginning comes before this: keys cannot hold the system's own character.
-    const lt = `${beginnings[1]}${SYSTEM_PREFIX}`;
-    return { ge: beginnings[0]!, ...(lt.length <= LONGEST_KEY && { lt }) };
+    const beginnings = [this.#keys.rowKey, rowPrefixOf(this.#others.context, this.#values)];
+    // Whatever begins with a beginning comes before its end: keys cannot hold the system's own character.
+    const [, lt] = beginnings.map((beginning) => `${beginning}${SYSTEM_PREFIX}`).toSorted();
+    return { ge: beginnings.toSorted()[0]!, ...(lt!.length <= LONGEST_KEY && { lt: lt! }) };
   }
 
   #belongs(item: object): boolean {

@@ -8,7 +8,7 @@ import {
   sideBySide,
   type TableStore,
 } from '@tablewright/core';
-import { FamilyRows } from './family.js';
+import { FamilyRows, type FamilySides, familyReader } from './family.js';
 import { checkItem, itemsOf, linkingValue } from './item-value.js';
 import type { ManySide } from './many-declaration.js';
 import { type AnyRepository, isRepository } from './open-related.js';
@@ -27,6 +27,7 @@ export class ManyRelation {
   readonly #side: ManySide;
   readonly #host: PatternHost;
   #repository: AnyRepository | undefined;
+  #reader: ReturnType<typeof familyReader> | undefined;
 
   constructor(side: ManySide, host: PatternHost, repository?: AnyRepository) {
     this.#side = side;
@@ -107,7 +108,7 @@ export class ManyRelation {
   family(one: object): FamilyRows {
     const values = this.#valuesOf(one);
     const { name, samePartition } = this.#side;
-    if (values && samePartition) return new FamilyRows(this.#host, this.repository, one, values);
+    if (values && samePartition) return new FamilyRows(this.#sides, one, values);
     throw new OptionsError(
       'one',
       `${this.#host.context.model.name}: '${name}' has no family() of this: it takes samePartition in the declaration, and a value for each property of by.`,
@@ -118,6 +119,12 @@ export class ManyRelation {
     const { repository: others } = this;
     const query = (one: object) => this.of(one);
     return refreshCopies({ host: this.#host, side: this.#side, others, query }, key, options);
+  }
+
+  get #sides(): FamilySides {
+    const { repository: others } = this;
+    const reader = () => (this.#reader ??= familyReader(this.#host, others));
+    return { host: this.#host, others, reader };
   }
 
   #checked(repository: AnyRepository): AnyRepository {

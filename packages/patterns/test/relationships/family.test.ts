@@ -88,6 +88,29 @@ describe('reading both', () => {
     expect(await read()).toMatchObject({ one: { name: sales }, many: [] });
   });
 
+  it('may be of one class', async () => {
+    class Employees extends Repository(Employee).with(
+      HasMany({
+        reports: { of: Employee, by: { department: 'department', managerId: 'id' }, samePartition: true },
+      }),
+    ) {}
+    const employees = new Employees(company.storage.store(), { table: company.employees.context.table });
+    const managers = [undefined, 1, 1, 2, 4];
+    await employees.bulk(
+      managers.map((managerId, id) => ({
+        insert: { ...key1(id), ...(managerId !== undefined && { managerId }) },
+      })),
+    );
+    const family = async (id: number) => {
+      const { one, many } = await employees.reports.family(key1(id)).read();
+      return [one?.id, many.map((e) => e.id)];
+    };
+    expect(await family(1)).toEqual([1, [2]]);
+    expect(await family(4)).toEqual([4, []]);
+    expect(await employees.reports.family(key1(1)).delete()).toBe(2);
+    expect(await rows()).toEqual(['empid_000000', 'empid_000003', 'empid_000004']);
+  });
+
   it('goes on over pages', async () => {
     const { departments, employees, sales } = company;
     await employees.bulk(Array.from({ length: 1_001 }, (_, id) => ({ insert: key1(id) })));
@@ -219,6 +242,26 @@ describe('beside other rows', () => {
     // 3 families of 3 entities, each with one index row.
     expect(left).toHaveLength(18);
     expect(left.filter((rowKey) => rowKey.includes('o_70'))).toEqual([]);
+  });
+
+  it('reads all of it wherever the one lies among its many', async () => {
+    @Entity({ table: 'Orders', discriminator: 'kind' })
+    class Head {
+      static readonly key = key({ partition: '{buyer}', row: '{place}' });
+      @Text() buyer!: string;
+      @Text() place!: string;
+    }
+    class Heads extends Repository(Head).with(
+      HasMany({ lines: { of: Line, by: { buyer: 'buyer' }, samePartition: true } }),
+    ) {}
+    const heads = new Heads(company.storage.store(), { table: orders.context.table });
+    for (const place of ['', 'a', 'o', 'o_', 'o_7', 'o_7_001', 'o_9', 'z']) {
+      await heads.upsert({ buyer: 'someone', place });
+      await heads.lines.repository.upsert({ buyer: 'someone', order: 'x', line: 1 });
+      await heads.lines.repository.upsert({ buyer: 'someone', order: '5', line: 1 });
+      const { one, many } = await heads.lines.family({ buyer: 'someone', place }).read();
+      expect([place, one?.place, many.map(({ order }) => order)]).toEqual([place, place, ['5', 'x']]);
+    }
   });
 
   it('refuses sides that are apart after all', () => {
