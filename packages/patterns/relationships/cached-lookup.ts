@@ -132,7 +132,7 @@ export class CachedLookup {
     });
   }
 
-  /** What somebody else is reading. If he reads more than this, a failure may be about the rest of it. */
+  /** What others are reading. If they read more than this row, a failure may be about the rest of it. */
   async #joined(id: string, key: object, { flight, size }: Reading, scope: CallScope): Promise<Found> {
     try {
       return new Map([[id, (await flight.wait(scope)).get(id)]]);

@@ -38,8 +38,8 @@ export type HasOneCheck<C extends EntityClass, D> = D extends { readonly of: inf
 
 type OptionProblem<Option> = Option extends string ? `'${Option}' is not an option of a relation` : never;
 
-type OneProblem<E, R extends EntityClass, D> = D extends { readonly by: infer By; readonly link: unknown }
-  ? `give by or link, not both` & (By extends never ? never : string)
+type OneProblem<E, R extends EntityClass, D> = D extends { readonly by: unknown; readonly link: unknown }
+  ? 'give by or link, not both'
   : D extends { readonly by: infer By extends object }
     ? ByProblem<E, R, By>
     : D extends { readonly link: infer L extends object }

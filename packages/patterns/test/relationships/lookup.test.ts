@@ -19,8 +19,8 @@ beforeEach(async () => {
   );
 });
 
-/** Lets requests through when it is told to. */
-function gate() {
+/** Lets requests through when it is told to; or their replies, which then tell what was stored before. */
+function gate(held: 'requests' | 'replies' = 'requests') {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -28,11 +28,12 @@ function gate() {
   const fault = {
     name: 'gate',
     async run({ send }: Exchange) {
+      const sent = held === 'replies' ? await send() : undefined;
       await opened;
-      return send();
+      return sent ?? send();
     },
   };
-  return { open, held: company.storage.emulator.http.inject(fault, { times: Infinity }) };
+  return { open, fault: company.storage.emulator.http.inject(fault, { times: Infinity }) };
 }
 
 describe('what a lookup remembers', () => {
@@ -182,7 +183,17 @@ describe('requests', () => {
 
   it('end when nobody waits any more, and newcomers ask anew', async () => {
     const departmentOf = make();
-    const hung = company.storage.emulator.http.inject(faults.hang());
+    let ended = false;
+    const hung = company.storage.emulator.http.inject({
+      name: 'hangs until it is ended',
+      run: ({ request }) =>
+        new Promise((_, reject) => {
+          request.abortSignal!.addEventListener('abort', () => {
+            ended = true;
+            reject(new Error('ended'));
+          });
+        }),
+    });
     const leaving = new AbortController();
     const first = departmentOf.ofMany([at('A')], { signal: leaving.signal });
     const second = departmentOf.get({ name: 'A' }, { signal: leaving.signal });
@@ -191,6 +202,7 @@ describe('requests', () => {
     await expect(first).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(second).rejects.toMatchObject({ code: 'ABORTED' });
     expect((await departmentOf.get({ name: 'A' }))?.name).toBe('A');
+    expect(ended).toBe(true);
     await expect(departmentOf.get({ name: 'B' }, { timeout: 0 })).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
@@ -240,29 +252,44 @@ describe('renewal', () => {
     ['all', undefined],
   ])('what was under way when %s was invalidated is given, but not remembered', async (_, key) => {
     const departmentOf = make();
-    const { open, held } = gate();
+    const { open, fault } = gate('replies');
     const before = departmentOf.get({ name: 'A' });
+    while (fault.fired === 0) await new Promise(setImmediate);
     departmentOf.invalidate(key);
+    open();
+    expect((await before)?.name).toBe('A');
+    expect(departmentOf.stats()).toMatchObject({ requests: 1, size: 0 });
+  });
+
+  it('who asks after an invalidation does not join those who asked before', async () => {
+    const departmentOf = make();
+    const { open, fault } = gate();
+    const before = departmentOf.get({ name: 'A' });
+    departmentOf.invalidate({ name: 'A' });
     const after = departmentOf.get({ name: 'A' });
     open();
     await before;
     await after;
-    expect(held.fired).toBe(2);
+    expect(fault.fired).toBe(2);
     expect(departmentOf.stats()).toMatchObject({ requests: 2, shared: 0, size: 1 });
   });
 
-  it('an answer that was overtaken by a later one is not remembered', async () => {
+  it.each(['get', 'preload'] as const)('an older answer to %s does not replace a later one', async (how) => {
     const departmentOf = make();
-    const { open, held } = gate();
-    const slow = departmentOf.get({ name: 'A' });
-    await Promise.resolve();
-    held.remove();
+    const { open, fault } = gate('replies');
+    const slow =
+      how === 'get'
+        ? departmentOf.get({ name: 'A' })
+        : departmentOf.preload(company.departments.query().scan('table'));
+    while (fault.fired === 0) await new Promise(setImmediate);
+    fault.remove();
     now = 1;
     await company.departments.update({ name: 'A' }, { location: 'moved' });
     expect((await departmentOf.refresh({ name: 'A' }))?.location).toBe('moved');
     open();
     await slow;
     expect((await departmentOf.get({ name: 'A' }))?.location).toBe('moved');
+    expect(departmentOf.stats().hits).toBe(1);
   });
 
   it('preload fills it with everything that a query finds', async () => {
