@@ -44,3 +44,25 @@ describe('versions', () => {
     expect(sameRows(refused!.before, refused!.after)).toBe(true);
   });
 });
+
+describe('relationships', () => {
+  it('writes and reads both sides with one request each', () => {
+    const [family] = tour.of('relationships');
+    expect(methods(family!)).toBe('POST GET');
+    const people = keysOf(family!.after, 'Research', 'empid_');
+    expect(people).toHaveLength(2);
+    const columns = columnsOf(family!.after, 'Research', 'department');
+    expect(columns?.['employeeCount']).toBe(`${people.length}`);
+    expect(family!.printed).toEqual(["Attic [ 'Ada Berg', 'Ivo Dahl' ]"]);
+  });
+
+  it('reads the department once for both employees and both runs', () => {
+    const [, joined] = tour.of('relationships');
+    expect(methods(joined!)).toBe('GET GET GET');
+    const departments = joined!.requests.filter(({ path }) => path.includes("RowKey='department'"));
+    expect(departments).toHaveLength(1);
+    expect(joined!.printed.slice(0, 2)).toEqual(['Ada Berg Attic', 'Ivo Dahl Attic']);
+    expect(joined!.printed.join(' ')).toContain('requests: 1');
+    expect(sameRows(joined!.before, joined!.after)).toBe(true);
+  });
+});

@@ -93,6 +93,10 @@ describe('the facts', () => {
       'family',
       ['CompoundKey({ reviews: Review })', 'Ida Voss 2012: 4, 2013: 5', 'trainee_0012_2013', 'Tom Abara 0'],
     ],
+    [
+      'relationships',
+      ['employees: { of: RelatedEmployees', "Attic [ 'Ada Berg', 'Ivo Dahl' ]", 'hits: 1', '3 requests'],
+    ],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });

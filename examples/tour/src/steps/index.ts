@@ -17,6 +17,7 @@ import { lostReply } from './lost-reply.js';
 import { missing } from './missing.js';
 import { mixed } from './mixed.js';
 import { query } from './query.js';
+import { relationships } from './relationships.js';
 import { repairing } from './repair.js';
 import { scan } from './scan.js';
 import { transactions } from './transaction.js';
@@ -52,4 +53,5 @@ export const steps: readonly Step[] = [
   logTail,
   inheritance,
   family,
+  relationships,
 ];

@@ -1,0 +1,14 @@
+export type { Family } from './family-types.js';
+export { HasMany, type HasManyApi } from './has-many.js';
+export type { HasManyDeclaration } from './has-many-declaration.js';
+export { HasOne, type HasOneApi } from './has-one.js';
+export type { HasOneDeclaration } from './has-one-declaration.js';
+export { join } from './join.js';
+export type { Join, JoinedRow, JoinPlan, JoinQuery, JoinSource } from './join-types.js';
+export type { Joinable, JoinedBy, JoinOptions } from './joinable.js';
+export { lookup } from './lookup.js';
+export type { Cached, Lookup, LookupOptions, LookupStats, PreloadSource } from './lookup-types.js';
+export type { RefreshOptions, RefreshReport } from './refresh-types.js';
+export type { Related, RelatedClass, RelatedRepository } from './related.js';
+export type { HasCopies, SharesPartition, ToMany } from './to-many.js';
+export type { Carries, Leading, ToOne } from './to-one.js';
