@@ -1,21 +1,26 @@
 import { hasCode } from '../../errors/index.js';
 import type { RowOperation, WritePlan } from '../../plan/index.js';
 import type { CallScope, Contention, ServiceError, TableStore } from '../../store/index.js';
+import { type EtagOfRow, etagsByRow } from './etags-by-row.js';
 
 /**
  * Sends a plan, with what has to be stored before it and what may go after it: 1 request for each. The new ETags of
- * the plan itself, in the order of its operations.
+ * the rows that there are then.
  */
 export async function sendPlan(
   store: TableStore,
   plan: WritePlan,
   scope: CallScope,
   contended?: Contention,
-): Promise<readonly (string | undefined)[]> {
+): Promise<EtagOfRow> {
   const { before = [], after = [] } = plan;
+  const stored = new Map<string, string | undefined>();
   let etags: readonly (string | undefined)[];
   try {
-    for (const first of before) await store.write(first, scope);
+    for (const first of before) {
+      const fresh = await store.write(first, scope);
+      first.operations.forEach(({ row }, index) => stored.set(row.rowKey, fresh[index]));
+    }
     etags = await store.write(plan, scope, contended);
   } catch (error) {
     // A write of unknown outcome may yet have been applied: then its rows are needed.
@@ -23,7 +28,7 @@ export async function sendPlan(
     throw error;
   }
   await removeAll(store, after, scope);
-  return etags;
+  return etagsByRow(plan, etags, stored);
 }
 
 /** The rows that a plan made go again. */
