@@ -1,6 +1,12 @@
 import { hasCode } from '../../errors/index.js';
 import type { RowOperation, WritePlan } from '../../plan/index.js';
-import type { CallScope, Contention, ServiceError, TableStore } from '../../store/index.js';
+import {
+  type CallScope,
+  type Contention,
+  checkOperations,
+  type ServiceError,
+  type TableStore,
+} from '../../store/index.js';
 import { type EtagOfRow, etagsByRow } from './etags-by-row.js';
 
 /**
@@ -14,21 +20,33 @@ export async function sendPlan(
   contended?: Contention,
 ): Promise<EtagOfRow> {
   const { before = [], after = [] } = plan;
+  if (before.length > 0) for (const one of [...before, plan]) checkOperations(one, store.limits);
   const stored = new Map<string, string | undefined>();
+  const begun: WritePlan[] = [];
   let etags: readonly (string | undefined)[];
   try {
     for (const first of before) {
-      const fresh = await store.write(first, scope);
+      begun.push(first);
+      const fresh = await storeFirst(store, first, scope);
       first.operations.forEach(({ row }, index) => stored.set(row.rowKey, fresh[index]));
     }
     etags = await store.write(plan, scope, contended);
   } catch (error) {
     // A write of unknown outcome may yet have been applied: then its rows are needed.
-    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, before.map(undone), scope);
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, begun.map(undone), scope);
     throw error;
   }
   await removeAll(store, after, scope);
   return etagsByRow(plan, etags, stored);
+}
+
+/** Nobody reads these rows: whether they are stored or not, the entity is as it was, and that is no doubt. */
+async function storeFirst(store: TableStore, first: WritePlan, scope: CallScope) {
+  try {
+    return await store.write(first, scope);
+  } catch (error) {
+    throw hasCode(error, 'OUTCOME_UNKNOWN') ? (error as Error).cause : error;
+  }
 }
 
 /** The rows that a plan made go again. */
