@@ -23,7 +23,7 @@ export function writeRows(rules: WideRules, change: SplitChange, tools: SplitToo
   };
   const held = parts.map(({ columns }) => columns);
   const kept = parts.length === 0 || tools.apart ? undefined : keepLayout(after, held, layout);
-  if (kept) return changeInPlace(change, after, kept, () => freshName(tools));
+  if (kept) return changeInPlace(change, after, kept, rules.repeated, () => freshName(tools));
   return layOutAnew(change, after, layOut(after, layout), { ...tools, repeated: rules.repeated });
 }
 
