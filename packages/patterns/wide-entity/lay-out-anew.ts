@@ -42,7 +42,8 @@ export function layOutAnew(
     const first = further.slice(0, 1).map(({ key, row }) => hold(partitionKey, key, '*', row.columns));
     return {
       operations: [head, ...first, ...held],
-      before: further.map(({ row }) => ({ kind: 'upsertReplace', row })),
+      // Inserted: a request that arrives late must not undo what was changed since.
+      before: further.map(({ row }) => ({ kind: 'insert', row })),
       after: old.map((part) => deletion(partitionKey, part.rowKey, '*')),
       parts: planned,
     };

@@ -41,11 +41,19 @@ export async function sendPlan(
 }
 
 /** Nobody reads these rows: whether they are stored or not, the entity is as it was, and that is no doubt. */
-async function storeFirst(store: TableStore, first: WritePlan, scope: CallScope) {
+async function storeFirst(
+  store: TableStore,
+  first: WritePlan,
+  scope: CallScope,
+): Promise<readonly (string | undefined)[]> {
   try {
     return await store.write(first, scope);
   } catch (error) {
-    throw hasCode(error, 'OUTCOME_UNKNOWN') ? (error as Error).cause : error;
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) throw error;
+    const { cause } = error as Error;
+    // Their names are fresh: who was faster was an earlier attempt of our own. The versions are not known then.
+    if (hasCode(cause, 'ENTITY_EXISTS')) return [];
+    throw cause;
   }
 }
 
