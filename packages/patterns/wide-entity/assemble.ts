@@ -1,4 +1,4 @@
-import type { Assembly, PartRow } from '@tablewright/core';
+import type { Assembly, PartRow, RowPart } from '@tablewright/core';
 import { readManifest, WIDE_COLUMN } from './manifest.js';
 import { readFurtherRowKey } from './row-keys.js';
 
@@ -26,4 +26,16 @@ export function assemble<R extends PartRow>(rowKey: string, rows: readonly R[]):
   return together
     ? { kind: 'whole', rows: [primary, ...own], strays: strays(set, count) }
     : { kind: 'torn', strays: strays(set, count) };
+}
+
+/** Whether rows that were read are an entity: others are only there to be written over. */
+export function belongTogether(parts: readonly RowPart[]): boolean {
+  const [head, ...further] = parts;
+  const manifest = readManifest(head?.marks[WIDE_COLUMN]);
+  if (manifest === undefined) return further.length === 0;
+  if (manifest === 'broken' || manifest.count !== further.length) return false;
+  const { set, revision } = manifest;
+  return further.every(
+    ({ rowKey, marks }) => readFurtherRowKey(rowKey)?.set === set && marks[WIDE_COLUMN] === revision,
+  );
 }

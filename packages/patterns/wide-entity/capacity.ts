@@ -21,6 +21,8 @@ const LONG = 1_024;
 /** How much a row holds of an entity. */
 export class Capacity {
   readonly #row: Row;
+  /** What columns take: the same ones are asked for with each that is added. */
+  readonly #known = new Map<string, number>();
   readonly #columns: number;
   readonly #bytes: number;
 
@@ -35,9 +37,14 @@ export class Capacity {
   }
 
   bytesOf(name: string): number {
-    const { columns, types } = this.#row;
-    const cell = columns[name];
-    return cell === undefined ? 0 : cellBytes(name, types[name]!, cell);
+    let bytes = this.#known.get(name);
+    if (bytes === undefined) {
+      const { columns, types } = this.#row;
+      const cell = columns[name];
+      bytes = cell === undefined ? 0 : cellBytes(name, types[name]!, cell);
+      this.#known.set(name, bytes);
+    }
+    return bytes;
   }
 
   /** Whether one row holds these columns of the entity. */

@@ -26,6 +26,7 @@ export function changeInPlace(
   { primary, before, asStored, parts }: SplitChange,
   after: Row,
   layout: readonly (readonly string[])[],
+  repeated: ReadonlySet<string>,
   newRevision: () => string,
 ): SplitWrite {
   const stored = asStored ?? before!;
@@ -37,10 +38,12 @@ export function changeInPlace(
     const { rowKey, etag } = part;
     const columns = layout[place]!;
     const marks = revision === undefined ? part.marks : revised(part.marks, place, revision);
-    const change = changeOfPart({ ...part, marks }, columns, stored, after, revision !== undefined);
+    const whole = rowOfColumns(after, rowKey, place === 0 ? columns : [...repeated, ...columns], marks);
+    const change = changeOfPart({ ...part, marks }, columns, stored, whole, revision !== undefined);
     // Whoever writes what is stored already gets another version all the same, as with a single row.
     const meets = place === 0 && (parts.length > MOST_HELD || differ === 0);
-    const operation = change ?? (exact || meets ? hold(after.partitionKey, rowKey, etag) : undefined);
+    const held = exact || meets ? hold(after.partitionKey, rowKey, etag, whole.columns) : undefined;
+    const operation = change ?? held;
     if (!operation) return { rowKey, columns, marks, etag };
     operations.push(operation);
     return { rowKey, columns, marks };
@@ -61,21 +64,22 @@ function differs({ columns }: RowPart, names: readonly string[], stored: Row, af
   return columns.some((name) => !kept.has(name)) || names.some((name) => !isSame(name, stored, after));
 }
 
-/** `undefined` where nothing changes. */
+/** `undefined` where nothing changes. `whole` is the row as it will be. */
 function changeOfPart(
   { rowKey, etag, columns, marks }: RowPart,
   names: readonly string[],
   stored: Row,
-  after: Row,
+  whole: Row,
   marked: boolean,
 ): RowOperation | undefined {
   const kept = new Set(names);
   if (columns.some((name) => !kept.has(name))) {
-    return { kind: 'replace', row: rowOfColumns(after, rowKey, names, marks), ifMatch: etag };
+    return { kind: 'replace', row: whole, ifMatch: etag };
   }
-  const changed = names.filter((name) => !isSame(name, stored, after));
+  const changed = names.filter((name) => !isSame(name, stored, whole));
   if (changed.length === 0 && !marked) return undefined;
-  return { kind: 'merge', row: rowOfColumns(after, rowKey, changed, marked ? marks : {}), ifMatch: etag };
+  const row = rowOfColumns(whole, rowKey, changed, marked ? marks : {});
+  return { kind: 'merge', row, ifMatch: etag, result: whole.columns };
 }
 
 function isSame(name: string, stored: Row, after: Row): boolean {

@@ -39,10 +39,11 @@ export function layOutAnew(
     const held =
       parts.length > MOST_HELD ? [] : old.map((part) => hold(partitionKey, part.rowKey, part.etag));
     // Whoever clears away sets that nobody points to begins with the first row: so it has to be there still.
-    const first = further.slice(0, 1).map(({ key }) => hold(partitionKey, key, '*'));
+    const first = further.slice(0, 1).map(({ key, row }) => hold(partitionKey, key, '*', row.columns));
     return {
       operations: [head, ...first, ...held],
-      before: further.map(({ row }) => ({ kind: 'upsertReplace', row })),
+      // Inserted: a request that arrives late must not undo what was changed since.
+      before: further.map(({ row }) => ({ kind: 'insert', row })),
       after: old.map((part) => deletion(partitionKey, part.rowKey, '*')),
       parts: planned,
     };

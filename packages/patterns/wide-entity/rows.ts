@@ -34,10 +34,13 @@ export function markOf(text: string | undefined): Columns {
   return text === undefined ? emptyColumns() : Object.assign(emptyColumns(), { [WIDE_COLUMN]: text });
 }
 
-/** Changes nothing, but is refused unless the row is still there, at this version. */
-export function hold(partitionKey: string, rowKey: string, ifMatch: string): RowOperation {
+/**
+ * Changes nothing, but is refused unless the row is still there, at this version. `result` is all that it holds,
+ * where that is known: then its new version is known even when the reply is lost.
+ */
+export function hold(partitionKey: string, rowKey: string, ifMatch: string, result?: Columns): RowOperation {
   const row = { partitionKey, rowKey, columns: emptyColumns(), types: emptyTypes() };
-  return { kind: 'merge', row, ifMatch };
+  return result ? { kind: 'merge', row, ifMatch, result } : { kind: 'merge', row, ifMatch };
 }
 
 export function deletion(partitionKey: string, rowKey: string, ifMatch: string): RowOperation {

@@ -1,4 +1,5 @@
 import type { RowOperation, SplitChange, SplitTools, SplitWrite } from '@tablewright/core';
+import { belongTogether } from './assemble.js';
 import { changeInPlace } from './change-in-place.js';
 import { freshName } from './fresh-name.js';
 import { keepLayout, type LayoutRules, layOut } from './lay-out.js';
@@ -22,8 +23,9 @@ export function writeRows(rules: WideRules, change: SplitChange, tools: SplitToo
     repeated: rules.repeated,
   };
   const held = parts.map(({ columns }) => columns);
-  const kept = parts.length === 0 || tools.apart ? undefined : keepLayout(after, held, layout);
-  if (kept) return changeInPlace(change, after, kept, () => freshName(tools));
+  const anew = parts.length === 0 || tools.apart || !belongTogether(parts);
+  const kept = anew ? undefined : keepLayout(after, held, layout);
+  if (kept) return changeInPlace(change, after, kept, rules.repeated, () => freshName(tools));
   return layOutAnew(change, after, layOut(after, layout), { ...tools, repeated: rules.repeated });
 }
 

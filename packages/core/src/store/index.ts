@@ -1,4 +1,5 @@
 export { type CallOptions, type CallScope, forkScope, UNBOUNDED } from './call-scope.js';
+export { checkOperations } from './check-operations.js';
 export { type Clock, systemClock } from './clock.js';
 export type { Credential } from './connect.js';
 export { BatchSize } from './egt/batch-size.js';

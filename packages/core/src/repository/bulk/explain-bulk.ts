@@ -1,8 +1,9 @@
 import { OptionsError } from '../../errors/index.js';
-import type { Findings, PointReadPlan, WritePlan } from '../../plan/index.js';
+import type { Findings, PointReadPlan, ScanPlan, WritePlan } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
+import { entityRead } from '../explain/entity-read.js';
+import { requestsOf } from '../explain/explain-writes.js';
 import { type Explanation, explanation } from '../explain/explanation.js';
-import { pointRead } from '../point-read.js';
 import { lookups } from '../write/plan-writes.js';
 import type { Pending } from './pending.js';
 import { openItem } from './prepare-item.js';
@@ -15,8 +16,8 @@ import { type Worked, workedOut } from './send/work-out.js';
 /** What a bulk run would send, as long as every transaction succeeds at once. */
 export interface BulkExplanation extends Omit<Explanation, 'write' | 'reads'> {
   /** The stored rows that have to be read first. */
-  readonly reads: readonly PointReadPlan[];
-  /** The transactions, each one request. Those that depend on what is read are only counted. */
+  readonly reads: readonly (PointReadPlan | ScanPlan)[];
+  /** The transactions, each one request, and 1 for each that goes before or after it. Those that depend on what is read are only counted. */
   readonly writes: readonly WritePlan[];
 }
 
@@ -31,7 +32,7 @@ export async function explainBulk(
     throw new OptionsError('items', 'items is an array, or anything else to iterate over.');
   }
   const lanes = new Lanes();
-  const reads: PointReadPlan[] = [];
+  const reads: (PointReadPlan | ScanPlan)[] = [];
   const writes: WritePlan[] = [];
   let unknown = 0;
   const drain = async (partly: boolean) => {
@@ -49,7 +50,7 @@ export async function explainBulk(
     await drain(false);
   }
   await drain(true);
-  const least = reads.length + writes.length + unknown;
+  const least = reads.length + writes.reduce((sum, write) => sum + requestsOf(write), unknown);
   const { open, requests, transactions, why } = explanation({
     open: unknown > 0 ? ['what is read decides the rows of some transactions, and how many there are'] : [],
     requests: unknown > 0 ? { least } : { least, most: least },
@@ -59,7 +60,7 @@ export async function explainBulk(
 }
 
 interface PlannedGroup {
-  readonly reads: readonly PointReadPlan[];
+  readonly reads: readonly (PointReadPlan | ScanPlan)[];
   readonly plan?: WritePlan;
   /** Rows have to be looked up, so that the transaction is not known yet. */
   readonly looks?: boolean;
@@ -73,7 +74,7 @@ async function planNext(lane: Lane): Promise<PlannedGroup> {
   const reading = group.filter(({ write }) => write.readsBecause !== undefined);
   if (reading.length > 0) {
     conclude([], group.length);
-    return { reads: reading.map(({ write }) => pointRead(write.context, write.keys)) };
+    return { reads: reading.map(({ write }) => entityRead(write.context, write.keys)) };
   }
   const worked: Worked[] = [];
   for (const pending of group) {

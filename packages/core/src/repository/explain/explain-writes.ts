@@ -37,12 +37,17 @@ export async function explainWrites(writes: readonly PreparedWrite[]): Promise<E
     });
   }
   const write = planWrites(writes, work);
-  const requests = 1 + (write.before?.length ?? 0) + (write.after?.length ?? 0);
+  const requests = requestsOf(write);
   return explanation({
     write,
     requests: { least: requests, most: requests },
     why: `${subject}: ${howWritten(write)}`,
   });
+}
+
+/** With what is stored before it, and what goes after it. */
+export function requestsOf({ before = [], after = [] }: WritePlan): number {
+  return before.length + 1 + after.length;
 }
 
 function howWritten({ operations, before = [], after = [] }: WritePlan): string {

@@ -18,13 +18,14 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
   const { context, via } = source;
   const { model, codec, table, paths, patterns, store } = context;
   const { select, take, scan, unordered } = state;
+  const condition = wholeCondition(source, state);
   const plan = planQuery({
     entity: model.name,
     table,
     codec,
     paths,
     ...(via !== undefined && { via }),
-    condition: wholeCondition(source, state),
+    condition,
     ...(select && { select }),
     wants: state.readonly || select ? 'copies' : source.wants,
     ...(take !== undefined && { take }),
@@ -36,20 +37,29 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
     ...(patterns.split && { wholeRows: true }),
     ...(model.discriminator && { discriminator: model.discriminator }),
   });
-  return patterns.split ? overRows(plan, context, patterns.split) : plan;
+  return patterns.split ? overRows(plan, context, patterns.split, condition) : plan;
 }
 
-/** A point is a range where an entity may take several rows. */
-function overRows(plan: QueryPlan, context: RepositoryContext, split: RowSplit): QueryPlan {
+/**
+ * A point is a range where an entity may take several rows. Other entities may lie in it, whose keys only begin like
+ * that one: so the conditions are checked on what was read.
+ */
+function overRows(
+  plan: QueryPlan,
+  context: RepositoryContext,
+  split: RowSplit,
+  condition: Condition,
+): QueryPlan {
   const [primary] = context.paths;
   if (plan.path !== primary!.name) return plan;
+  const points = plan.parts.some(({ kind }) => kind === 'pointRead');
   const parts = plan.parts.map((part) => {
     if (part.kind !== 'pointRead') return part;
     const { partitionKey, rowKey } = part;
     const to = { partitionKey, rowKey: split.endOf(rowKey) };
     return { ...rowsOfEntity(context, split, part), range: { from: { partitionKey, rowKey }, to } };
   });
-  return { ...plan, parts, wholeRows: true };
+  return { ...plan, parts, ...(points && { residual: condition }), wholeRows: true };
 }
 
 /** The path whose keys the builder's arguments speak of. */

@@ -54,7 +54,7 @@ export function joinTyped(split: RowSplit, parts: readonly TypedPart[]): Image {
   return { partitionKey, rowKey, columns, types, etag: etagOfParts(known), parts: known };
 }
 
-function partOf(split: RowSplit, { rowKey, etag, cells }: PartRow, further: boolean): RowPart {
+export function partOf(split: RowSplit, { rowKey, etag, cells }: PartRow, further: boolean): RowPart {
   const marks = emptyColumns();
   for (const name of split.marks) {
     if (cells[name] !== undefined) marks[name] = cells[name] as CellValue;

@@ -5,7 +5,7 @@ import { type SettledVersion, settledVersion } from '../split/index.js';
 import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
-import { etagsByRow } from './etags-by-row.js';
+import type { EtagOfRow } from './etags-by-row.js';
 import { stageIntents } from './intents.js';
 import { byRow, lookups, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
@@ -64,15 +64,15 @@ async function send(
   const { store } = writes[0]!.context;
   const planned = planWrites(writes, work, findings);
   const staged = await stageIntents(writes, work, planned, scope);
-  let etags: readonly (string | undefined)[];
+  let etagAt: EtagOfRow;
   try {
-    etags = await sendPlan(store, staged.plan, scope, contended);
+    etagAt = await sendPlan(store, staged.plan, scope, contended);
   } catch (error) {
     await staged.abandoned(error);
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  return { results: settle(rows, work, versionsOf(staged.plan, etags)) };
+  return { results: settle(rows, work, versionsOf(staged.plan, etagAt)) };
 }
 
 /** The new version of an entity, by its first write and the place of its row among those that were asked for. */
@@ -80,8 +80,7 @@ type VersionOf = (write: Numbered, place: number) => SettledVersion;
 
 const NO_VERSION: SettledVersion = { etag: undefined };
 
-function versionsOf(plan: WritePlan, etags: readonly (string | undefined)[]): VersionOf {
-  const etagAt = etagsByRow(plan, etags);
+function versionsOf(plan: WritePlan, etagAt: EtagOfRow): VersionOf {
   return ({ write, item }, place) =>
     settledVersion(plan, item, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) };
 }

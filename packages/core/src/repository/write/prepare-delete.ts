@@ -25,6 +25,7 @@ export function prepareDelete(
     context,
     keys,
     ...(readsBecause !== undefined && { readsBecause }),
+    storesAnew: ifMatch === '*',
     startsOver: ifMatch === '*',
     change(image) {
       const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;

@@ -26,6 +26,7 @@ export function prepareReplace<E extends object>(
     keys: encoded,
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
+    storesAnew: ifMatch === '*',
     startsOver: ifMatch === '*',
     change: (image) =>
       whenThere(encodeStages(context, encoded), (row) => {

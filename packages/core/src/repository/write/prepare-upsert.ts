@@ -31,6 +31,7 @@ export function prepareUpsert<E extends object>(
     keys: encoded,
     entity,
     ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
+    storesAnew: mode === 'replace',
     startsOver: true,
     change: (image) =>
       whenThere(encodeStages(context, encoded), (row): Awaitable<Change> => {

@@ -18,6 +18,8 @@ export interface PreparedWrite<R = unknown> {
   readonly entity?: object;
   /** Why the row has to be read before the change can be worked out; left out when it need not be. */
   readonly readsBecause?: string;
+  /** Nothing of what is stored is kept: rows that do not belong together are no hindrance. */
+  readonly storesAnew?: boolean;
   /** Losing a race means to look again, because the caller named no version. */
   readonly startsOver: boolean;
   /**

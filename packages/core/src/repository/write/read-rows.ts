@@ -1,4 +1,3 @@
-import type { EntityKeys } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
 import { type Lookup, scanRows } from '../../plan/index.js';
 import type { CallScope, Continuation } from '../../store/index.js';
@@ -20,21 +19,20 @@ export async function readImages(
   const images = new Map<number, Image | null>();
   if (reading.length === 0) return images;
   await Promise.all(
-    reading.map(async ({ write: { context, keys }, item }) => {
-      images.set(item, (await readImage(context, keys, scope)) ?? null);
+    reading.map(async ({ write, item }) => {
+      images.set(item, (await readImage(write, scope)) ?? null);
     }),
   );
   return images;
 }
 
 function readImage(
-  context: RepositoryContext,
-  keys: EntityKeys,
+  { context, keys, storesAnew = false }: PreparedWrite,
   scope: CallScope,
 ): Promise<Image | undefined> {
   const { split } = context.patterns;
   return split
-    ? readSplitTyped(context, split, keys, scope)
+    ? readSplitTyped(context, split, keys, scope, storesAnew)
     : context.store.readTyped(pointRead(context, keys), scope);
 }
 

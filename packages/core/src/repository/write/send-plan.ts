@@ -1,29 +1,60 @@
 import { hasCode } from '../../errors/index.js';
 import type { RowOperation, WritePlan } from '../../plan/index.js';
-import type { CallScope, Contention, ServiceError, TableStore } from '../../store/index.js';
+import {
+  type CallScope,
+  type Contention,
+  checkOperations,
+  type ServiceError,
+  type TableStore,
+} from '../../store/index.js';
+import { type EtagOfRow, etagsByRow } from './etags-by-row.js';
 
 /**
  * Sends a plan, with what has to be stored before it and what may go after it: 1 request for each. The new ETags of
- * the plan itself, in the order of its operations.
+ * the rows that there are then.
  */
 export async function sendPlan(
   store: TableStore,
   plan: WritePlan,
   scope: CallScope,
   contended?: Contention,
-): Promise<readonly (string | undefined)[]> {
+): Promise<EtagOfRow> {
   const { before = [], after = [] } = plan;
+  if (before.length > 0) for (const one of [...before, plan]) checkOperations(one, store.limits);
+  const stored = new Map<string, string | undefined>();
+  const begun: WritePlan[] = [];
   let etags: readonly (string | undefined)[];
   try {
-    for (const first of before) await store.write(first, scope);
+    for (const first of before) {
+      begun.push(first);
+      const fresh = await storeFirst(store, first, scope);
+      first.operations.forEach(({ row }, index) => stored.set(row.rowKey, fresh[index]));
+    }
     etags = await store.write(plan, scope, contended);
   } catch (error) {
     // A write of unknown outcome may yet have been applied: then its rows are needed.
-    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, before.map(undone), scope);
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, begun.map(undone), scope);
     throw error;
   }
   await removeAll(store, after, scope);
-  return etags;
+  return etagsByRow(plan, etags, stored);
+}
+
+/** Nobody reads these rows: whether they are stored or not, the entity is as it was, and that is no doubt. */
+async function storeFirst(
+  store: TableStore,
+  first: WritePlan,
+  scope: CallScope,
+): Promise<readonly (string | undefined)[]> {
+  try {
+    return await store.write(first, scope);
+  } catch (error) {
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) throw error;
+    const { cause } = error as Error;
+    // Their names are fresh: who was faster was an earlier attempt of our own. The versions are not known then.
+    if (hasCode(cause, 'ENTITY_EXISTS')) return [];
+    throw cause;
+  }
 }
 
 /** The rows that a plan made go again. */

@@ -1,7 +1,7 @@
 import type { CallScope } from '../../../store/index.js';
 import { type SettledVersion, settledVersion } from '../../split/index.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
-import { etagsByRow } from '../../write/etags-by-row.js';
+import type { EtagOfRow } from '../../write/etags-by-row.js';
 import { stageIntents } from '../../write/intents.js';
 import { sendPlan } from '../../write/send-plan.js';
 import { done, failed, type Verdict } from '../pending.js';
@@ -17,15 +17,14 @@ export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): 
   const writes = part.map(({ pending }) => pending.write);
   const { store } = writes[0]!.context;
   const staged = await stageIntents(writes, work, plan, scope);
-  let etags: readonly (string | undefined)[];
+  let etagAt: EtagOfRow;
   try {
-    etags = await sendPlan(store, staged.plan, scope);
+    etagAt = await sendPlan(store, staged.plan, scope);
   } catch (error) {
     await staged.abandoned(error);
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  const etagAt = etagsByRow(staged.plan, etags);
   const verdicts = part.map((worked, place) => {
     const { write } = worked.pending;
     return settled(

@@ -5,15 +5,19 @@ import type { Task } from '../task.js';
 
 /**
  * Primary rows with all that is derived from them. What feeds a derivation is in the primary row itself, unless the
- * row is of an older version, of which an upgrader may look at everything: then 1 request for each that goes on.
+ * row is of an older version, of which an upgrader may look at everything, or was laid out before there was such a
+ * derivation: then 1 request for each that goes on.
  */
 export async function wholeRows(task: Task, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-  const { split } = task.context.patterns;
-  if (!split || task.context.model.upgrades.size === 0) return rows;
+  const { patterns, model } = task.context;
+  const { split } = patterns;
+  if (!split) return rows;
+  const lacks = ({ columns }: StoredRow) =>
+    model.upgrades.size > 0 || [...patterns.feeding].some((column) => !(column in columns));
   const whole = new Map<StoredRow, StoredRow | undefined>();
   await sideBySide(
     task,
-    rows.filter((row) => split.goesOn(row.columns)),
+    rows.filter((row) => split.goesOn(row.columns) && lacks(row)),
     async (row, part) => {
       whole.set(row, await wholeRow(part, row));
     },
