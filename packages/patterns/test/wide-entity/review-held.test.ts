@@ -1,12 +1,8 @@
-import { Entity, etagOf, Guid, Int32, Int64, key, Repository, repair, Text, verify } from '@tablewright/core';
-import { IntraPartitionIndex } from '@tablewright/patterns/intra-partition-index';
-import { WideEntity } from '@tablewright/patterns/wide-entity';
-import { faults } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
 import type { Survey } from './support/survey.js';
-import { IndexedSurveys, Surveys, survey, valuesOf } from './support/surveys.js';
+import { Surveys, survey, valuesOf } from './support/surveys.js';
 
 const storage = useStorage();
 const key1 = { region: 'north', id: 1 };
@@ -42,7 +38,6 @@ describe('a request that arrives late', () => {
     expect(valuesOf(await surveys.get(key1))).toEqual(before);
   });
 });
-
 
 describe('an entity of which a row is lost', () => {
   beforeEach(async () => {

@@ -39,7 +39,9 @@ class Docs extends Repository(Doc)
 /** Two rows and so many index rows that a delete does not fit one transaction. */
 async function tagged() {
   const docs = new Docs(storage.store(), { table: storage.emulator.uniqueName('Tagged') });
-  const names = [...'pq'].flatMap((letter) => Array.from({ length: 10 }, (_, i) => `${letter}${i}`)).slice(0, 19);
+  const names = [...'pq']
+    .flatMap((letter) => Array.from({ length: 10 }, (_, i) => `${letter}${i}`))
+    .slice(0, 19);
   const texts = Object.fromEntries(names.map((name) => [name, 'x'.repeat(32_000)]));
   const entity = { shelf: 's', id: 1, ...texts, tags: Array.from({ length: 50 }, (_, i) => `t${i}`) };
   await docs.insert(entity as never);

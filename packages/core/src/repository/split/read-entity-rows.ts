@@ -78,7 +78,11 @@ async function read<R, P extends PartRow, T>(
 }
 
 /** The primary row, and whatever further rows there are. */
-function ownRows<P extends PartRow>(split: RowSplit, { rowKey }: EntityKeys, rows: readonly P[]): readonly P[] {
+function ownRows<P extends PartRow>(
+  split: RowSplit,
+  { rowKey }: EntityKeys,
+  rows: readonly P[],
+): readonly P[] {
   const isPrimary = (row: P) => row.rowKey === rowKey;
   return [...rows.filter(isPrimary), ...rows.filter((row) => split.ownerOf(row.rowKey) === rowKey)];
 }

@@ -28,7 +28,7 @@ export async function sendPlan(
     for (const first of before) {
       begun.push(first);
       const fresh = await storeFirst(store, first, scope);
-      first.operations.forEach(({ row }, index) => stored.set(row.rowKey, fresh[index]));
+      for (const [index, { row }] of first.operations.entries()) stored.set(row.rowKey, fresh[index]);
     }
     etags = await store.write(plan, scope, contended);
   } catch (error) {

@@ -25,11 +25,14 @@ export async function wholeRows(task: Task, rows: readonly StoredRow[]): Promise
   return rows.flatMap((row) => (whole.has(row) ? (whole.get(row) ?? []) : row));
 }
 
-/** With the version of the primary row, which is what others hold on to. */
+/**
+ * With the version of the primary row, which is what others hold on to. Of an entity that lost a row, what is left:
+ * it is reported as such, and the others are looked at all the same.
+ */
 export async function wholeRow(task: Task, row: StoredRow): Promise<StoredRow | undefined> {
   const { split } = task.context.patterns;
   if (!split?.goesOn(row.columns)) return row;
-  const image = await readSplitTyped(task.context, split, row, task.scope);
+  const image = await readSplitTyped(task.context, split, row, task.scope, true);
   if (!image) return undefined;
   const { partitionKey, rowKey, columns, types, parts } = image;
   return { partitionKey, rowKey, columns, types, etag: parts![0]!.etag, timestamp: row.timestamp };
