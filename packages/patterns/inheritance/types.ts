@@ -45,7 +45,8 @@ export type RepositoryIn<M, C extends EntityClass> = M extends {
     ? EntityRepository<C>
     : never;
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** Identity, not assignability: classes that differ in optional properties alone can stand for each other. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** What can be changed of an entity: of several classes only what they share. */
 export type ChangesOf<M extends readonly MixedMember[], E> = Changes<E, ClassesOf<M>['key']>;
