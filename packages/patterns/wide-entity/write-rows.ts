@@ -1,6 +1,6 @@
 import type { RowOperation, SplitChange, SplitTools, SplitWrite } from '@tablewright/core';
 import { belongTogether } from './assemble.js';
-import { changeInPlace } from './change-in-place.js';
+import { changeInPlace, MOST_HELD } from './change-in-place.js';
 import { freshName } from './fresh-name.js';
 import { keepLayout, type LayoutRules, layOut } from './lay-out.js';
 import { layOutAnew } from './lay-out-anew.js';
@@ -29,8 +29,12 @@ export function writeRows(rules: WideRules, change: SplitChange, tools: SplitToo
   return layOutAnew(change, after, layOut(after, layout), { ...tools, repeated: rules.repeated });
 }
 
-/** All rows go together; where they are too many, the primary row alone decides, and the others follow. */
-function deleteRows({ parts, primary }: SplitChange, { apart }: SplitTools): SplitWrite {
+/**
+ * All rows go together, each at its version. Of more rows than can be held the primary row alone decides, because
+ * every change of the others writes it, too; they follow.
+ */
+function deleteRows({ parts, primary }: SplitChange, tools: SplitTools): SplitWrite {
+  const apart = tools.apart && parts.length > MOST_HELD;
   const { partitionKey, rowKey } = primary.row;
   const [head, ...further] = parts;
   const ifMatch = head?.etag ?? ('ifMatch' in primary ? primary.ifMatch : '*');

@@ -14,7 +14,7 @@ import { entityRead } from './entity-read.js';
 import { type Explanation, explanation } from './explanation.js';
 
 /** What committing some prepared writes would do. The same code makes the plan that is sent. */
-export async function explainWrites(writes: readonly PreparedWrite[]): Promise<Explanation> {
+export async function explainWrites(writes: readonly PreparedWrite[], atOnce = false): Promise<Explanation> {
   const reading = rowsToRead(writes).map(({ write }) => write);
   if (reading.length > 0) return explainReading(writes, reading);
   const work = await workOut(writes, new Map());
@@ -36,7 +36,7 @@ export async function explainWrites(writes: readonly PreparedWrite[]): Promise<E
       why: `${subject}: rows that others may hold or share are read first.`,
     });
   }
-  const write = planWrites(writes, work);
+  const write = planWrites(writes, work, undefined, atOnce);
   const requests = requestsOf(write);
   return explanation({
     write,

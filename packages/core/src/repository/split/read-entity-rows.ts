@@ -6,8 +6,10 @@ import { EntityTornError } from '../errors.js';
 import type { Image } from '../write/image.js';
 import { joinRaw, joinTyped, rawPart, typedPart } from './joined.js';
 
-/** How often rows are read again that do not belong together, before it counts as damage. */
-const MOST_LOOKS = 5;
+/** Rows that do not belong together, and that nobody writes for so many looks, are damaged. */
+const SAME_LOOKS = 4;
+/** However often somebody writes them. */
+const MOST_LOOKS = 40;
 const PAUSE_MS = 20;
 
 /** The rows of an entity lie behind one another: one listing has them all. */
@@ -63,15 +65,21 @@ async function read<R, P extends PartRow, T>(
   torn = false,
 ): Promise<T | undefined> {
   const plan = rowsOfEntity(context, split, keys);
+  let [same, seen] = [0, ''];
   for (let look = 1; ; look++) {
     const rows = (await listAll(plan, list)).map(asPart);
     const assembly: Assembly<P> = split.assemble(keys.rowKey, rows);
     if (assembly.kind === 'whole') return join(split, assembly.rows);
     if (assembly.kind === 'absent') return undefined;
     // Somebody wrote them between two pages, or is about to finish: a second look shows it.
-    if (look === MOST_LOOKS && torn) return join(split, ownRows(split, keys, rows));
-    if (look === MOST_LOOKS) throw new EntityTornError(context.model.name, split.name);
-    await context.store.clock.sleep(PAUSE_MS * look, scope.signal).catch(() => {});
+    const now = rows.map(({ rowKey, etag }) => `${rowKey}\0${etag}`).join('\n');
+    same = now === seen ? same + 1 : 1;
+    seen = now;
+    if (same === SAME_LOOKS || look === MOST_LOOKS) {
+      if (torn) return join(split, ownRows(split, keys, rows));
+      throw new EntityTornError(context.model.name, split.name);
+    }
+    await context.store.clock.sleep(PAUSE_MS * same, scope.signal).catch(() => {});
     const ended = scope.ended();
     if (ended) throw ended;
   }

@@ -94,7 +94,7 @@ export class Transaction {
 
   /** What `commit` would do, without doing any of it. */
   explain(): Promise<Explanation> {
-    return explainWrites(this.#checked());
+    return explainWrites(this.#checked(), true);
   }
 
   /**
@@ -108,7 +108,7 @@ export class Transaction {
     checkOptions(options);
     attemptsOf(options);
     this.#committed = true;
-    return store.within(options, (scope, given) => commit(writes, given, scope));
+    return store.within(options, (scope, given) => commit(writes, { ...given, atOnce: true }, scope));
   }
 
   #add(write: PreparedWrite): this {

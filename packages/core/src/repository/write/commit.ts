@@ -17,6 +17,8 @@ import type { Numbered } from './several-writes.js';
 export interface CommitOptions extends Attempts {
   /** Whether others write the same rows, perhaps the same values. */
   readonly contended?: Contention | undefined;
+  /** All of it in one transaction, or not at all: what does not fit is refused. */
+  readonly atOnce?: boolean;
 }
 
 /**
@@ -58,11 +60,11 @@ async function send(
   rows: readonly RowWrites[],
   work: WorkedOut,
   findings: Findings,
-  { contended }: CommitOptions,
+  { contended, atOnce }: CommitOptions,
   scope: CallScope,
 ): Promise<Sent> {
   const { store } = writes[0]!.context;
-  const planned = planWrites(writes, work, findings);
+  const planned = planWrites(writes, work, findings, atOnce);
   const staged = await stageIntents(writes, work, planned, scope);
   let etagAt: EtagOfRow;
   try {

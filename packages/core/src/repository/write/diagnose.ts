@@ -39,7 +39,8 @@ export async function diagnose(
   if (!purpose || purpose.role === 'primary' || purpose.role === 'part') {
     // What was stored first was cleared away in between, as if it belonged to nobody: it is stored once more.
     const anyPart = purpose?.role === 'part' && 'ifMatch' in operation && operation.ifMatch === '*';
-    if (anyPart && hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'startOver' };
+    const gone = hasCode(error, 'ENTITY_NOT_FOUND') || hasCode(error, 'ENTITY_CHANGED');
+    if (anyPart && gone) return { kind: 'startOver' };
     const lost = write.startsOver && (write.readsBecause !== undefined || hasCode(error, 'ENTITY_CHANGED'));
     if (lost) return { kind: 'startOver' };
     // A further row of the entity that is no longer there: the entity was written meanwhile.

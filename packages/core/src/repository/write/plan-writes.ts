@@ -92,6 +92,7 @@ export function planWrites(
   writes: readonly PreparedWrite[],
   { entities }: WorkedOut,
   findings: Findings = NOTHING_FOUND,
+  atOnce = false,
 ): WritePlan {
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
@@ -100,7 +101,7 @@ export function planWrites(
     return { kind: 'write', entity, table, operations: [only.change.primary] };
   }
   const plan = planOf(planChanges(entities, findings), writes, { entity, table });
-  if (!only?.split || fitsTransaction(plan, writes[0]!.context)) return plan;
+  if (atOnce || !only?.split || fitsTransaction(plan, writes[0]!.context)) return plan;
   const apart = { ...only, split: splitterOf(writes[0]!.context, true) };
   return planOf(planChanges([apart], findings), writes, { entity, table });
 }

@@ -30,7 +30,7 @@ export async function sendPlan(
       const fresh = await storeFirst(store, first, scope);
       for (const [index, { row }] of first.operations.entries()) stored.set(row.rowKey, fresh[index]);
     }
-    etags = await store.write(plan, scope, contended);
+    etags = await store.write(atVersions(plan, stored), scope, contended);
   } catch (error) {
     // A write of unknown outcome may yet have been applied: then its rows are needed.
     if (!hasCode(error, 'OUTCOME_UNKNOWN')) await removeAll(store, begun.map(undone), scope);
@@ -38,6 +38,16 @@ export async function sendPlan(
   }
   await removeAll(store, after, scope);
   return etagsByRow(plan, etags, stored);
+}
+
+/** Rows that were just stored are held as they were stored: what came of a request that arrived late will not do. */
+function atVersions(plan: WritePlan, stored: ReadonlyMap<string, string | undefined>): WritePlan {
+  if (stored.size === 0) return plan;
+  const operations = plan.operations.map((operation) => {
+    const etag = stored.get(operation.row.rowKey);
+    return etag !== undefined && 'ifMatch' in operation ? { ...operation, ifMatch: etag } : operation;
+  });
+  return { ...plan, operations };
 }
 
 /** Nobody reads these rows: whether they are stored or not, the entity is as it was, and that is no doubt. */
