@@ -61,9 +61,11 @@ it('a delete that does not fit one transaction is refused, and nothing is sent',
 
 it('with fewer of them it is deleted, unless it was changed', async () => {
   const docs = await tagged();
-  const mine = await docs.getOrThrow({ shelf: 's', id: 1 });
-  await docs.update({ shelf: 's', id: 1 }, { tags: Array.from({ length: 50 }, (_, i) => `t${i}`) });
+  const key1 = { shelf: 's', id: 1 };
+  await docs.update(key1, { tags: Array.from({ length: 50 }, (_, i) => `t${i}`) });
+  const mine = await docs.getOrThrow(key1);
+  await docs.update(key1, { q8: 'by another' });
   await expect(docs.delete(mine)).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
-  await docs.delete(await docs.getOrThrow({ shelf: 's', id: 1 }));
-  expect(await docs.get({ shelf: 's', id: 1 })).toBeUndefined();
+  await docs.delete(await docs.getOrThrow(key1));
+  expect(await docs.get(key1)).toBeUndefined();
 });
