@@ -97,6 +97,7 @@ export class FollowedLog implements Tail<object> {
         this.#begun = true;
         yield entry;
       }
+      this.#window.pause();
     }
     this.#begun = true;
     this.#window.end();

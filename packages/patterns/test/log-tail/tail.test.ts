@@ -1,7 +1,8 @@
 import { ticksOfDate } from '@tablewright/core';
 import type { TailOptions } from '@tablewright/patterns/log-tail';
 import { faults } from '@tablewright/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OverlapWindow } from '../../log-tail/overlap-window.js';
 import { ManualClock, SetClock } from '../support/clocks.js';
 import { type Expense, Expenses, LogEvents, Readings } from '../support/expense.js';
 import { Follower } from '../support/follower.js';
@@ -179,6 +180,22 @@ describe('requests', () => {
     const { result, requests } = await storage.emulator.http.record(() => follower.poll());
     expect(result.map(({ amount }) => amount)).toEqual(times.map((_, i) => i));
     expect(requests.length).toBeLessThan(100);
+  });
+
+  it('of a long backlog no more keys are kept than those of a slice and of the overlap', async () => {
+    const entries = Array.from({ length: 3_500 }, (_, i) => ({
+      insert: { ...log, submitted: ago(i * 60_000) },
+    }));
+    await others.bulk(entries as never);
+    const admit = vi.spyOn(OverlapWindow.prototype, 'admit');
+    const { tail } = follow({ since: ago(3_500 * 60_000) });
+    let most = 0;
+    for (let i = 0; i < 3_500; i++) {
+      await tail.next();
+      most = Math.max(most, (admit.mock.contexts.at(-1) as OverlapWindow).size);
+    }
+    admit.mockRestore();
+    expect(most).toBeLessThan(1_100);
   });
 
   it('more entries of one time than a page holds', async () => {
