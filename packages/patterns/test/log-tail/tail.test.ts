@@ -332,6 +332,16 @@ describe('the end', () => {
     expect((await tail.next()).done).toBe(true);
   });
 
+  it('a signal between two entries of one poll', async () => {
+    for (const note of ['a', 'b', 'c']) await expenses.append({ ...log, note });
+    const controller = new AbortController();
+    const { tail } = follow({ since: ago(0), signal: controller.signal });
+    expect((await tail.next()).value).toMatchObject({ note: 'a' });
+    controller.abort('enough');
+    await expect(tail.next()).rejects.toMatchObject({ code: 'ABORTED', cause: 'enough' });
+    expect(notes(await follow({ cursor: tail.cursor }).follower.poll())).toEqual(['b', 'c']);
+  });
+
   it('a service that fails, after which the cursor leads on', async () => {
     const { tail, follower } = follow({ since: ago(0) });
     await expenses.append({ ...log, note: 'a' });
