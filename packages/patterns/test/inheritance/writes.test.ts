@@ -203,8 +203,14 @@ describe('what is refused before anything is sent', () => {
     await people.insert(employee(1));
     const signal = AbortSignal.abort();
     await expect(people.modify(de(1), () => {}, { signal })).rejects.toMatchObject({ code: 'ABORTED' });
-    await expect(people.update(de(1), { name: 'x' }, { timeout: 0 })).rejects.toMatchObject({
-      code: 'TIMEOUT',
+    const { requests } = await storage.emulator.http.record(async () => {
+      await expect(people.update(de(1), { name: 'x' }, { timeout: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
+      await expect(people.delete(de(1), { force: true, timeout: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
     });
+    expect(requests).toEqual([]);
   });
 });
