@@ -126,6 +126,10 @@ describe('writes by key', () => {
     await expect(people.update(de(1), { name: 'y' }, { ifMatch })).rejects.toMatchObject({
       code: 'ENTITY_CHANGED',
     });
+    // Also where the row says already what it is to say.
+    await expect(people.update(de(1), { name: 'x' }, { ifMatch })).rejects.toMatchObject({
+      code: 'ENTITY_CHANGED',
+    });
     await expect(people.delete(de(1), { ifMatch })).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
     expect((await people.getOrThrow(de(1))).name).toBe('x');
     expect(await people.delete(de(1), { ifMatch: etagOf(await people.getOrThrow(de(1)))! })).toBe(true);
