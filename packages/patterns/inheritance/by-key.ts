@@ -1,4 +1,11 @@
-import { type GuardOptions, isTablewrightError, isView, type UpdateOptions } from '@tablewright/core';
+import {
+  EntityChangedError,
+  etagOf,
+  type GuardOptions,
+  isTablewrightError,
+  isView,
+  type UpdateOptions,
+} from '@tablewright/core';
 import { type AnyRepository, type Dispatch, isPlain } from './dispatch.js';
 import { type ReadThenWrite, startingOver } from './start-over.js';
 
@@ -28,7 +35,12 @@ export class ByKey {
     const { ifMatch } = options;
     return this.#run(options, {
       once: ifMatch !== undefined,
-      read: (bounds) => this.#reader.getOrThrow(pinned.key, bounds),
+      read: async (bounds) => {
+        const entity = await this.#reader.getOrThrow(pinned.key, bounds);
+        // Not left to the service: where the row says already what is wanted, nothing is sent.
+        if (ifMatch !== undefined && etagOf(entity) !== ifMatch) throw this.#changed();
+        return entity;
+      },
       write: (entity, bounds) =>
         this.#dispatch.repositoryOf(entity).update(entity, pinned.changes, { ...bounds, ...guard(ifMatch) }),
     });
@@ -49,6 +61,11 @@ export class ByKey {
       if (force && isTablewrightError(error) && error.code === 'ENTITY_NOT_FOUND') return false;
       throw error;
     }
+  }
+
+  #changed(): EntityChangedError {
+    const { model, table } = this.#reader.context;
+    return new EntityChangedError({ entity: model.name, table });
   }
 
   #run<T>(options: UpdateOptions, steps: ReadThenWrite<object, T>): Promise<T> {

@@ -1,9 +1,11 @@
 import {
   type CallOptions,
+  type CallScope,
   CongestionError,
   isTablewrightError,
   type ModifyOptions,
   OptionsError,
+  OutcomeUnknownError,
   type TableStore,
 } from '@tablewright/core';
 
@@ -36,11 +38,15 @@ export function startingOver<P, T>(
       throw scope.ended() ?? error;
     };
     for (let attempt = 1; ; attempt++) {
+      checkTime(scope);
       const prepared = await steps.read(bounds).catch(ending);
+      checkTime(scope);
       try {
         return await steps.write(prepared, bounds);
       } catch (cause) {
-        const lost = isTablewrightError(cause) && cause.code === 'ENTITY_CHANGED';
+        // It was sent, and may be stored: that the time was up is only why nobody knows.
+        if (hasCode(cause, 'OUTCOME_UNKNOWN')) throw withReason(cause as OutcomeUnknownError, scope.ended());
+        const lost = hasCode(cause, 'ENTITY_CHANGED');
         if (!lost || steps.once) return ending(cause);
         if (attempt >= attempts) throw new CongestionError(name, attempts, { cause });
       }
@@ -48,4 +54,19 @@ export function startingOver<P, T>(
       await store.clock.sleep(pause, scope.signal).catch(() => {});
     }
   });
+}
+
+/** The steps see the signal alone, and a time of zero is up before that tells. */
+function checkTime(scope: CallScope): void {
+  const ended = scope.ended();
+  if (ended) throw ended;
+}
+
+function withReason(error: OutcomeUnknownError, reason: Error | undefined): OutcomeUnknownError {
+  if (!reason) return error;
+  return new OutcomeUnknownError(error.details.entity, error.operationId, error.resolve, reason);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return isTablewrightError(error) && error.code === code;
 }

@@ -96,7 +96,10 @@ export class FollowedLog implements Tail<object> {
         if (isSilent || !isNew) continue;
         this.#begun = true;
         yield entry;
+        // What is at hand belongs to a tail that is over.
+        if (signal.aborted) throw new AbortedError(signal.reason);
       }
+      this.#window.pause();
     }
     this.#begun = true;
     this.#window.end();

@@ -25,6 +25,11 @@ export class OverlapWindow {
     return this.#low;
   }
 
+  /** How many keys are kept. */
+  get size(): number {
+    return this.#seen.size;
+  }
+
   /** A poll begins; it meets entries in the order of their times. */
   begin(now: bigint): void {
     this.#now = now;
@@ -39,12 +44,16 @@ export class OverlapWindow {
     return true;
   }
 
+  /** The poll has come so far. Otherwise one that begins far back would keep the keys of the whole log. */
+  pause(): void {
+    this.#settle(this.#reached);
+  }
+
   /** The poll has read everything. What is older than the newest entry by more than the overlap is settled. */
   end(): void {
     let newest = this.#low;
     for (const time of this.#seen.values()) newest = later(newest, time);
-    this.#low = this.#settledBefore(newest);
-    for (const [key, time] of this.#seen) if (time < this.#low) this.#seen.delete(key);
+    this.#settle(newest);
   }
 
   /** Where to go on, also in the midst of a poll: what is yet to come of it is not older than what came last. */
@@ -52,6 +61,13 @@ export class OverlapWindow {
     const low = this.#settledBefore(this.#reached);
     const seen = [...this.#seen].filter(([, time]) => time >= low).map(([key]) => key);
     return { low, seen };
+  }
+
+  #settle(newest: bigint): void {
+    const low = this.#settledBefore(newest);
+    if (low === this.#low) return;
+    this.#low = low;
+    for (const [key, time] of this.#seen) if (time < low) this.#seen.delete(key);
   }
 
   /** An entry may be late by the overlap, by the clock; a clock that is ahead of all entries does not count. */

@@ -1,3 +1,4 @@
+import type { OutcomeUnknownError } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
@@ -65,6 +66,18 @@ describe.each([
       }
     }
   });
+});
+
+it.each<[string, (people: People) => Promise<unknown>]>([
+  ['update', (people) => people.update(de(1), { name: 'x' }, { timeout: 300 })],
+  ['delete', (people) => people.delete(de(1), { force: true, timeout: 300 })],
+])('%s by key that runs out of time after it was sent says that it may be stored', async (_, run) => {
+  const people = new People(storage.store(), { table: storage.emulator.uniqueName('Lost') });
+  await people.insert(before());
+  storage.emulator.http.inject(faults.hang(), { when: ({ method }) => method !== 'GET' });
+  const error: unknown = await run(people).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: { code: 'TIMEOUT' } });
+  expect(await (error as OutcomeUnknownError).resolve()).toBe('notApplied');
 });
 
 it('counters of many writers count each turn once, or say that they cannot tell', async () => {

@@ -126,6 +126,10 @@ describe('writes by key', () => {
     await expect(people.update(de(1), { name: 'y' }, { ifMatch })).rejects.toMatchObject({
       code: 'ENTITY_CHANGED',
     });
+    // Also where the row says already what it is to say.
+    await expect(people.update(de(1), { name: 'x' }, { ifMatch })).rejects.toMatchObject({
+      code: 'ENTITY_CHANGED',
+    });
     await expect(people.delete(de(1), { ifMatch })).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
     expect((await people.getOrThrow(de(1))).name).toBe('x');
     expect(await people.delete(de(1), { ifMatch: etagOf(await people.getOrThrow(de(1)))! })).toBe(true);
@@ -203,8 +207,14 @@ describe('what is refused before anything is sent', () => {
     await people.insert(employee(1));
     const signal = AbortSignal.abort();
     await expect(people.modify(de(1), () => {}, { signal })).rejects.toMatchObject({ code: 'ABORTED' });
-    await expect(people.update(de(1), { name: 'x' }, { timeout: 0 })).rejects.toMatchObject({
-      code: 'TIMEOUT',
+    const { requests } = await storage.emulator.http.record(async () => {
+      await expect(people.update(de(1), { name: 'x' }, { timeout: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
+      await expect(people.delete(de(1), { force: true, timeout: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
     });
+    expect(requests).toEqual([]);
   });
 });

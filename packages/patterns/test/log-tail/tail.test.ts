@@ -1,7 +1,8 @@
 import { ticksOfDate } from '@tablewright/core';
 import type { TailOptions } from '@tablewright/patterns/log-tail';
 import { faults } from '@tablewright/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OverlapWindow } from '../../log-tail/overlap-window.js';
 import { ManualClock, SetClock } from '../support/clocks.js';
 import { type Expense, Expenses, LogEvents, Readings } from '../support/expense.js';
 import { Follower } from '../support/follower.js';
@@ -181,6 +182,22 @@ describe('requests', () => {
     expect(requests.length).toBeLessThan(100);
   });
 
+  it('of a long backlog no more keys are kept than those of a slice and of the overlap', async () => {
+    const entries = Array.from({ length: 3_500 }, (_, i) => ({
+      insert: { ...log, submitted: ago(i * 60_000) },
+    }));
+    await others.bulk(entries as never);
+    const admit = vi.spyOn(OverlapWindow.prototype, 'admit');
+    const { tail } = follow({ since: ago(3_500 * 60_000) });
+    let most = 0;
+    for (let i = 0; i < 3_500; i++) {
+      await tail.next();
+      most = Math.max(most, (admit.mock.contexts.at(-1) as OverlapWindow).size);
+    }
+    admit.mockRestore();
+    expect(most).toBeLessThan(1_100);
+  });
+
   it('more entries of one time than a page holds', async () => {
     const entries = Array.from({ length: 1_250 }, (_, i) => ({ ...log, submitted: ago(0), id: `i${i}` }));
     await others.bulk(entries.map((insert) => ({ insert })));
@@ -313,6 +330,16 @@ describe('the end', () => {
     controller.abort('enough');
     await end;
     expect((await tail.next()).done).toBe(true);
+  });
+
+  it('a signal between two entries of one poll', async () => {
+    for (const note of ['a', 'b', 'c']) await expenses.append({ ...log, note });
+    const controller = new AbortController();
+    const { tail } = follow({ since: ago(0), signal: controller.signal });
+    expect((await tail.next()).value).toMatchObject({ note: 'a' });
+    controller.abort('enough');
+    await expect(tail.next()).rejects.toMatchObject({ code: 'ABORTED', cause: 'enough' });
+    expect(notes(await follow({ cursor: tail.cursor }).follower.poll())).toEqual(['b', 'c']);
   });
 
   it('a service that fails, after which the cursor leads on', async () => {

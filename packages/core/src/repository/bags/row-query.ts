@@ -2,7 +2,7 @@ import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { QueryPlan } from '../../plan/index.js';
 import type { CallOptions, CallScope, ReadRow, TableStore } from '../../store/index.js';
-import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from '../query/execute.js';
+import { eachPage, eachResult, firstOfMany, forEachBatch, onePage, type Runnable } from '../query/execute.js';
 import type { Page, PageOptions } from '../query/page.js';
 import { PlannedQuery } from '../query/planned-query.js';
 import { type RowStore, unitsOf } from '../query/run/index.js';
@@ -71,10 +71,7 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
   /** The first item, or `undefined`. 1 request, or more if the service answers with empty pages. */
   async first(options?: CallOptions): Promise<Item | undefined> {
     const source = this.#source;
-    if (source.sparse) {
-      for await (const item of this.iterate(options)) return item;
-      return undefined;
-    }
+    if (source.sparse) return (await firstOfMany(this.#runnable, options)) as Item | undefined;
     let first: Item | undefined;
     const one: Runnable = {
       store: source.store,

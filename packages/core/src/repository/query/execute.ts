@@ -1,4 +1,4 @@
-import type { CallOptions, CallScope, TableStore } from '../../store/index.js';
+import { type CallOptions, type CallScope, MAX_PAGE_ROWS, type TableStore } from '../../store/index.js';
 import { type Page, type PageOptions, sizeOf } from './page.js';
 import type { PlannedQuery } from './planned-query.js';
 import type { QueryOptions } from './query-options.js';
@@ -21,6 +21,17 @@ export function forEachBatch(
   return query.store.within(options, (scope, given) =>
     closing(query.planned().run(given, scope), async (run) => {
       for (let batch = await run.next(ALL); batch; batch = await run.next(ALL)) take(batch);
+    }),
+  );
+}
+
+/** The first result of a query that may leave out many rows: whole pages are fetched, and none ahead. */
+export function firstOfMany(query: Runnable, options: QueryOptions | undefined): Promise<object | undefined> {
+  return query.store.within(options, (scope, given) =>
+    closing(query.planned().run(given, scope), async (run) => {
+      let batch = await run.next(MAX_PAGE_ROWS);
+      while (batch && batch.length === 0) batch = await run.next(MAX_PAGE_ROWS);
+      return batch?.[0];
     }),
   );
 }

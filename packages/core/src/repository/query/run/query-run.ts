@@ -30,6 +30,8 @@ export class QueryRun {
   #left: number;
   #fetch = 0;
   #seen = 0;
+  /** Some rows were no results, whatever the plan says: they are of another kind, or somebody's copies. */
+  #leavesOut = false;
 
   constructor(store: RowStore, reader: RowsReader, plan: QueryPlan, options: RunOptions, scope: CallScope) {
     this.#plan = plan;
@@ -59,6 +61,7 @@ export class QueryRun {
     const results = await this.#reader.read(rows, scope);
     this.#left -= results.length;
     this.#seen += rows.length;
+    this.#leavesOut ||= results.length < rows.length;
     return results;
   }
 
@@ -89,7 +92,7 @@ export class QueryRun {
   /** As many rows as results are wanted, if each row is one; more and more if few of them are. */
   #worthFetching(wanted: number): number {
     const { residual, wholeRows, fetchPrimary } = this.#plan;
-    if (!(residual || wholeRows) || fetchPrimary) return wanted;
+    if (!(residual || wholeRows || this.#leavesOut) || fetchPrimary) return wanted;
     if (this.#seen >= this.#fetch) {
       this.#fetch = Math.max(wanted, this.#fetch * GROWTH);
       this.#seen = 0;
