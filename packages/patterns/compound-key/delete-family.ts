@@ -1,18 +1,16 @@
 import {
-  type CallScope,
-  CongestionError,
+  attemptsOf,
+  type CallSteps,
+  callSteps,
   isTablewrightError,
   LimitError,
   type ModifyOptions,
-  OptionsError,
+  startOver,
   transaction,
 } from '@tablewright/core';
 import { entitiesOf } from './read-family.js';
 import type { Relatives } from './relatives.js';
 
-const DEFAULT_ATTEMPTS = 100;
-const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 200;
 /** Somebody else wrote or deleted one of the rows after they were read. */
 const LOST: ReadonlySet<string> = new Set(['ENTITY_CHANGED', 'ENTITY_NOT_FOUND']);
 
@@ -23,34 +21,30 @@ export function deleteFamily(
   options: ModifyOptions = {},
 ): Promise<number> {
   const { context } = relatives.parent;
-  return context.store.within(options, async (scope, { attempts = DEFAULT_ATTEMPTS }) => {
-    if (!Number.isSafeInteger(attempts) || attempts < 1) {
-      throw new OptionsError('attempts', 'attempts is a whole number, one or more.');
-    }
+  return context.store.within(options, async (scope, given) => {
+    attemptsOf(given);
+    const steps = callSteps(scope);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await deleteOnce(relatives, key, scope);
+        return await deleteOnce(relatives, key, steps);
       } catch (error) {
-        const ended = scope.ended();
-        if (ended) throw ended;
         if (!isTablewrightError(error) || !LOST.has(error.code)) throw error;
-        if (attempt >= attempts) throw new CongestionError(context.model.name, attempts, { cause: error });
+        await startOver(context, given, attempt, error, scope);
       }
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * context.store.random();
-      await context.store.clock.sleep(pause, scope.signal).catch(() => {});
     }
   });
 }
 
-async function deleteOnce(relatives: Relatives, key: object, scope: CallScope): Promise<number> {
+async function deleteOnce(relatives: Relatives, key: object, steps: CallSteps): Promise<number> {
   const { store } = relatives.parent.context;
   const most = store.limits.transactionOperations;
-  const call = scope.signal ? { signal: scope.signal } : {};
   const found: object[] = [];
   // One more than fits tells enough.
   let token: string | undefined;
   do {
-    const page = await entitiesOf(relatives, key).page({ size: most + 1, token, ...call });
+    const page = await steps.run((bounds) =>
+      entitiesOf(relatives, key).page({ size: most + 1, token, ...bounds }),
+    );
     found.push(...page.items.filter((entity) => relatives.relativeOf(entity)));
     token = page.token;
   } while (token !== undefined && found.length <= most);
@@ -59,7 +53,7 @@ async function deleteOnce(relatives: Relatives, key: object, scope: CallScope): 
   const deletes = transaction();
   for (const entity of found) deletes.delete(relatives.relativeOf(entity)!.repository, entity);
   try {
-    await deletes.commit(call);
+    await steps.run((bounds) => deletes.commit(bounds));
   } catch (error) {
     if (!(error instanceof LimitError) || !error.details.limit.startsWith('TRANSACTION_')) throw error;
     throw new LimitError(`${error.message} ${remedy(relatives)}`, error.details);

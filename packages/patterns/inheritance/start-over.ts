@@ -1,17 +1,12 @@
 import {
+  attemptsOf,
   type CallOptions,
-  type CallScope,
-  CongestionError,
+  callSteps,
   isTablewrightError,
   type ModifyOptions,
-  OptionsError,
-  OutcomeUnknownError,
+  startOver,
   type TableStore,
 } from '@tablewright/core';
-
-const DEFAULT_ATTEMPTS = 100;
-const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 200;
 
 /** Two steps of one call, each of which passes the call's bounds on to what it sends. */
 export interface ReadThenWrite<P, T> {
@@ -26,47 +21,20 @@ export function startingOver<P, T>(
   name: string,
   store: TableStore,
   options: ModifyOptions,
-  steps: ReadThenWrite<P, T>,
+  { read, write, once }: ReadThenWrite<P, T>,
 ): Promise<T> {
-  return store.within(options, async (scope, { attempts = DEFAULT_ATTEMPTS }) => {
-    if (!Number.isSafeInteger(attempts) || attempts < 1) {
-      throw new OptionsError('attempts', 'attempts is a whole number, one or more.');
-    }
-    const bounds = scope.signal ? { signal: scope.signal } : {};
-    // What the steps see is only that they were aborted; the call knows why.
-    const ending = (error: unknown): never => {
-      throw scope.ended() ?? error;
-    };
+  return store.within(options, async (scope, given) => {
+    attemptsOf(given);
+    const steps = callSteps(scope);
     for (let attempt = 1; ; attempt++) {
-      checkTime(scope);
-      const prepared = await steps.read(bounds).catch(ending);
-      checkTime(scope);
+      const prepared = await steps.run(read);
       try {
-        return await steps.write(prepared, bounds);
-      } catch (cause) {
-        // It was sent, and may be stored: that the time was up is only why nobody knows.
-        if (hasCode(cause, 'OUTCOME_UNKNOWN')) throw withReason(cause as OutcomeUnknownError, scope.ended());
-        const lost = hasCode(cause, 'ENTITY_CHANGED');
-        if (!lost || steps.once) return ending(cause);
-        if (attempt >= attempts) throw new CongestionError(name, attempts, { cause });
+        return await steps.run((bounds) => write(prepared, bounds));
+      } catch (error) {
+        const lost = isTablewrightError(error) && error.code === 'ENTITY_CHANGED';
+        if (!lost || once) throw error;
+        await startOver({ store, model: { name } }, given, attempt, error, scope);
       }
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * store.random();
-      await store.clock.sleep(pause, scope.signal).catch(() => {});
     }
   });
-}
-
-/** The steps see the signal alone, and a time of zero is up before that tells. */
-function checkTime(scope: CallScope): void {
-  const ended = scope.ended();
-  if (ended) throw ended;
-}
-
-function withReason(error: OutcomeUnknownError, reason: Error | undefined): OutcomeUnknownError {
-  if (!reason) return error;
-  return new OutcomeUnknownError(error.details.entity, error.operationId, error.resolve, reason);
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return isTablewrightError(error) && error.code === code;
 }

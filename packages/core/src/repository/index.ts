@@ -16,6 +16,7 @@ export {
   type BulkSource,
   CheckpointError,
 } from './bulk/index.js';
+export { type CallSteps, callSteps } from './call-steps.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, EntityTornError, KeyChangedError, MissingETagError } from './errors.js';
 export { Explainer } from './explain/explainer.js';
@@ -50,4 +51,5 @@ export { defineRepository, Repository, type RepositoryClass } from './repository
 export { etagOf, type Written } from './stamp.js';
 export { Transaction, type TransactionOptions, transaction } from './transaction/transaction.js';
 export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
+export { type Attempts, attemptsOf, startOver } from './write/congestion.js';
 export type { UpsertMode } from './write/prepare-upsert.js';

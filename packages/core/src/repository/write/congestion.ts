@@ -1,6 +1,5 @@
 import { OptionsError } from '../../errors/index.js';
-import type { CallScope } from '../../store/index.js';
-import type { RepositoryContext } from '../context.js';
+import type { CallScope, TableStore } from '../../store/index.js';
 import { CongestionError } from '../errors.js';
 
 /** Enough for many dozens of writers of one row: in each round at least one of them succeeds. */
@@ -18,9 +17,15 @@ export function attemptsOf({ attempts = DEFAULT_ATTEMPTS }: Attempts): number {
   throw new OptionsError('attempts', 'attempts is a whole number, one or more.');
 }
 
-/** Waits a little before another attempt, or gives up after too many of them. */
+/** Whose attempts they are. */
+interface Trying {
+  readonly store: Pick<TableStore, 'clock' | 'random'>;
+  readonly model: { readonly name: string };
+}
+
+/** Waits a little before another attempt, or gives up with a CongestionError after too many of them. */
 export async function startOver(
-  { store, model }: RepositoryContext,
+  { store, model }: Trying,
   options: Attempts,
   attempt: number,
   cause: unknown,
