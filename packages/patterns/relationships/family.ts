@@ -105,9 +105,12 @@ export class FamilyRows {
   }
 
   #belongs(item: object): boolean {
-    if (!(item instanceof this.#others.context.model.entity)) return false;
+    const { codec, model } = this.#others.context;
+    if (!(item instanceof model.entity)) return false;
     const own = item as Values;
-    return Object.entries(this.#values).every(([name, value]) => valueId(own[name]) === valueId(value));
+    return Object.entries(this.#values).every(
+      ([name, value]) => valueId(codec, name, own[name]) === valueId(codec, name, value),
+    );
   }
 }
 

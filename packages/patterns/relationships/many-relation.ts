@@ -159,11 +159,12 @@ export class ManyRelation {
     readonly ids: readonly (string | undefined)[];
     readonly distinct: ReadonlyMap<string, AnyQuery>;
   } {
+    const { codec } = this.repository.context;
     const distinct = new Map<string, AnyQuery>();
     const ids = itemsOf(this.#host.context.model, this.#side.name, ones).map((one) => {
       const values = this.#valuesOf(one);
       if (!values) return undefined;
-      const id = JSON.stringify(Object.values(values).map(valueId));
+      const id = JSON.stringify(Object.entries(values).map(([name, value]) => valueId(codec, name, value)));
       if (!distinct.has(id)) {
         const query = this.#query(values);
         query.explain();
