@@ -11,6 +11,7 @@ import {
 import { FamilyRows, type FamilySides, familyReader } from './family.js';
 import { checkItem, itemsOf, linkingValue } from './item-value.js';
 import type { ManySide } from './many-declaration.js';
+import { isOneRange } from './one-range.js';
 import { type AnyRepository, isRepository } from './open-related.js';
 import { explainUnknown } from './point-reads.js';
 import { refreshCopies } from './refresh-copies.js';
@@ -136,9 +137,7 @@ export class ManyRelation {
     const { model } = this.repository.context;
     const query = this.repository.query(values as never) as unknown as AnyQuery;
     // All rows of the range belong to the one: reading them is what was asked for, and no scan in search of some.
-    const covered = model.partition.variables.every(({ name }) => name in values);
-    const onlyKeys = Object.keys(values).every((name) => model.properties.get(name)!.inKey);
-    return covered && onlyKeys ? query.scan('partition') : query;
+    return isOneRange(model, Object.keys(values)) ? query.scan('partition') : query;
   }
 
   /** `undefined`: nothing can belong to it. */
