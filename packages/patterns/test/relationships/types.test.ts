@@ -1,5 +1,5 @@
 import { type Query, Repository, type RepositoryClass, type View } from '@tablewright/core';
-import { HasMany, HasOne, join, lookup } from '@tablewright/patterns/relationships';
+import { HasMany, HasOne, join, type Lookup, lookup } from '@tablewright/patterns/relationships';
 import { expectTypeOf, it } from 'vitest';
 import {
   type Badge,
@@ -103,6 +103,21 @@ it('types of joins and lookups', () => {
     join([sales], { department: departmentOf });
     // @ts-expect-error departments have no manager of this kind
     join(departments.query(), { manager: employees.manager });
+    const bosses = employees.manager.cached();
+    expectTypeOf(await bosses.of(jones)).toEqualTypeOf<View<Employee> | undefined>();
+    const takesAny: Lookup<Employee, typeof Employee> = bosses;
+    join([jones], { boss: bosses, same: takesAny });
+    const bare = employees.query({ department: 'Sales' }).select('name');
+    // @ts-expect-error the views do not have the property that leads there
+    join(bare, { manager: employees.manager });
+    // @ts-expect-error nor for a lookup
+    join(bare, { manager: bosses });
+    const [view] = await bare.all();
+    // @ts-expect-error nor one by one
+    await bosses.of(view!);
+    // @ts-expect-error nor several
+    await bosses.ofMany([view!]);
+    join(employees.query({ department: 'Sales' }).select('managerId'), { manager: bosses });
     // @ts-expect-error the name of the items themselves
     join([jones], { item: departmentOf });
   };
