@@ -138,7 +138,9 @@ export class CachedLookup {
       return new Map([[id, (await flight.wait(scope)).get(id)]]);
     } catch (error) {
       if (size === 1 || scope.ended()) throw error;
-      return this.#start(new Map([[id, key]]), scope).flight.wait(scope);
+      // Whoever is first reads it again, for all that wait.
+      const again = this.#reads.find(id) ?? this.#start(new Map([[id, key]]), scope);
+      return this.#joined(id, key, again, scope);
     }
   }
 
