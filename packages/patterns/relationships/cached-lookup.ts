@@ -70,9 +70,11 @@ export class CachedLookup {
     let count = 0;
     const askedAt = this.store.clock.monotonic();
     const era = this.#era;
+    const { model } = this.repository.context;
     for await (const { items } of query.pages({ ...options, size: PAGE })) {
       for (const entity of items) {
-        if (era === this.#era) this.#cache.put(this.#idOf(entity), { value: frozenView(entity), askedAt });
+        if (era === this.#era)
+          this.#cache.put(this.#idOf(entity), { value: frozenView(model, entity), askedAt });
       }
       count += items.length;
     }
