@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import type { QueryPlan } from '../../plan/index.js';
-import type { CallOptions, ReadRow, TableStore } from '../../store/index.js';
+import type { CallOptions, CallScope, ReadRow, TableStore } from '../../store/index.js';
 import { eachPage, eachResult, forEachBatch, onePage, type Runnable } from '../query/execute.js';
 import type { Page, PageOptions } from '../query/page.js';
 import { PlannedQuery } from '../query/planned-query.js';
@@ -15,8 +15,11 @@ export interface RowSource<Item extends object> {
   readonly plan: QueryPlan;
   /** Many rows may be left out: then a request for as many as are wanted would find too few. */
   readonly sparse?: true;
-  /** `undefined`: a row that is left out. Only rows that are stored in another form make it wait. */
-  decode(row: StoredRow): Item | undefined | Promise<Item | undefined>;
+  /**
+   * `undefined`: a row that is left out. Only rows that are stored in another form make it wait, and may send
+   * requests: these end with the call.
+   */
+  decode(row: StoredRow, scope: CallScope): Item | undefined | Promise<Item | undefined>;
 }
 
 type ClassOfItem<Item> = abstract new (...args: never[]) => Item;
@@ -47,8 +50,8 @@ export class RowQuery<Item extends object> implements AsyncIterable<Item> {
     return new RowQuery<T>({
       ...source,
       sparse: true,
-      decode(row) {
-        const decoded = source.decode(row);
+      decode(row, scope) {
+        const decoded = source.decode(row, scope);
         return decoded instanceof Promise ? decoded.then(chosen) : chosen(decoded);
       },
     });
@@ -118,10 +121,10 @@ function planned<Item extends object>({ store, origin, plan, decode }: RowSource
     owner: { entity: plan.entity, origin, plan, sorted, units: unitsOf(plan, sorted) },
     store: typedRows(store, origin),
     reader: () => ({
-      async read(rows) {
+      async read(rows, scope) {
         const items: Item[] = [];
         for (const row of rows) {
-          const decoded = decode(row as TypedRow);
+          const decoded = decode(row as TypedRow, scope);
           const item = decoded instanceof Promise ? await decoded : decoded;
           if (item) items.push(item);
         }

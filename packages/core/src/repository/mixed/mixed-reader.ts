@@ -2,7 +2,7 @@ import type { EntityKeys } from '../../codec/index.js';
 import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import { DefinitionError } from '../../model/index.js';
-import type { CallOptions, TableStore } from '../../store/index.js';
+import type { CallOptions, CallScope, TableStore } from '../../store/index.js';
 import { type BagContext, bagRead, createBagContext, loadedBag } from '../bags/bag-context.js';
 import { type KeyScope, planOfScope } from '../bags/key-scope.js';
 import type { PropertyBag } from '../bags/property-bag.js';
@@ -64,7 +64,7 @@ export class MixedReader<Members extends readonly MixedMember[]> {
    */
   query(scope: MixedScope<Members>): RowQuery<MixedItem<Members>> {
     const plan = planOfScope(this.#bags, this.#name, this.#keyScope(scope));
-    return new RowQuery({ ...this.#bags, plan, decode: (row) => this.#load(row) });
+    return new RowQuery({ ...this.#bags, plan, decode: (row, call) => this.#load(row, call) });
   }
 
   /** The entity with these keys, as they are stored, or its property bag, or `undefined`. 1 request. */
@@ -72,7 +72,7 @@ export class MixedReader<Members extends readonly MixedMember[]> {
     const { store } = this.#bags;
     return store.within(options, async (scope) => {
       const row = await store.readTyped(bagRead(this.#bags, partitionKey, rowKey), scope);
-      return row && this.#load(row);
+      return row && this.#load(row, scope);
     });
   }
 
@@ -90,15 +90,19 @@ export class MixedReader<Members extends readonly MixedMember[]> {
   }
 
   /** An entity that takes several rows: 1 request more. */
-  async #loadSplit(context: RepositoryContext, row: StoredRow): Promise<MixedItem<Members> | undefined> {
-    const { store } = context;
-    return store.within({}, async (scope) => {
-      const entity = await readEntity(context, row, scope);
-      return entity as MixedItem<Members> | undefined;
-    });
+  async #loadSplit(
+    context: RepositoryContext,
+    row: StoredRow,
+    scope: CallScope,
+  ): Promise<MixedItem<Members> | undefined> {
+    const entity = await readEntity(context, row, scope);
+    return entity as MixedItem<Members> | undefined;
   }
 
-  #load(row: StoredRow): MixedItem<Members> | undefined | Promise<MixedItem<Members> | undefined> {
+  #load(
+    row: StoredRow,
+    scope: CallScope,
+  ): MixedItem<Members> | undefined | Promise<MixedItem<Members> | undefined> {
     if (this.#isDerived(row)) return undefined;
     let bag: PropertyBag | undefined;
     const asBag = () => {
@@ -108,7 +112,7 @@ export class MixedReader<Members extends readonly MixedMember[]> {
     const context = this.#choose(row, asBag);
     if (!context) return asBag();
     const { split } = context.patterns;
-    if (split?.goesOn(row.columns)) return this.#loadSplit(context, row);
+    if (split?.goesOn(row.columns)) return this.#loadSplit(context, row, scope);
     const { columns: raw, etag, partitionKey, rowKey } = row;
     const stored = { raw, etag, origin: this.#bags.origin, partitionKey, rowKey };
     if (context.patterns.stages.length === 0) return loadedEntity(context, stored) as MixedItem<Members>;
