@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type CallScope,
   type Explanation,
+  isView,
   OptionsError,
   type TableStore,
 } from '@tablewright/core';
@@ -72,6 +73,10 @@ export class CachedLookup {
     const era = this.#era;
     const { model } = this.repository.context;
     for await (const { items } of query.pages({ ...options, size: PAGE })) {
+      // What a view lacks would look like having no value.
+      if (items.some(isView)) {
+        throw new OptionsError('query', 'preload() remembers whole entities: leave out select().');
+      }
       for (const entity of items) {
         if (era === this.#era)
           this.#cache.put(this.#idOf(entity), { value: frozenView(model, entity), askedAt });

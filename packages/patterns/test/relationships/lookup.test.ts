@@ -322,6 +322,13 @@ describe('renewal', () => {
     ).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
+  it('preload takes whole entities only', async () => {
+    const departmentOf = make();
+    const views = company.departments.query().select('manager').scan('table');
+    await expect(departmentOf.preload(views as never)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' });
+    expect((await departmentOf.get({ name: 'A' }))?.location).toBe('in A');
+  });
+
   it('what a preload read before an invalidation is not remembered', async () => {
     const departmentOf = make();
     const { open } = gate();

@@ -103,6 +103,10 @@ it('types of joins and lookups', () => {
     join([sales], { department: departmentOf });
     // @ts-expect-error departments have no manager of this kind
     join(departments.query(), { manager: employees.manager });
+    const badgeOf = employees.badge.cached();
+    await badgeOf.preload(badges.query().scan('table'));
+    // @ts-expect-error views lack what was not selected, and would be taken for whole entities
+    await badgeOf.preload(badges.query().select('no').scan('table'));
     const bosses = employees.manager.cached();
     expectTypeOf(await bosses.of(jones)).toEqualTypeOf<View<Employee> | undefined>();
     const takesAny: Lookup<Employee, typeof Employee> = bosses;
