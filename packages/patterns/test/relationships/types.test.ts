@@ -53,6 +53,9 @@ it('types of navigation', () => {
     expectTypeOf(departments.employees.linkTo(sales)).toEqualTypeOf<
       Pick<Employee, 'department' | 'departmentManager'>
     >();
+    // The same relation, with all that it can do.
+    expectTypeOf(departments.employees.using(employees)).toEqualTypeOf<typeof departments.employees>();
+    await departments.employees.using(employees).family({ name: 'Sales' }).read();
     const family = await departments.employees.family({ name: 'Sales' }).read();
     expectTypeOf(family).toEqualTypeOf<{
       readonly one: Department | undefined;
