@@ -61,14 +61,17 @@ export function narrowed(
   };
   const [first, last] = next.descending ? [prefix(to), prefix(from)] : [prefix(from), prefix(to)];
   const { startsWith = '' } = range.rowKey;
+  // What an earlier between() left out stays out. Arrays sort by UTF-16 code units, as the service does.
+  const [ge] = present(range.rowKey.ge, first).toSorted().toReversed();
+  const [lt] = present(range.rowKey.lt, last === undefined ? last : nextKeyAfter(last)).toSorted();
   return {
     ...range,
-    rowKey: {
-      startsWith,
-      ...(first !== undefined && { ge: first }),
-      ...(last !== undefined && { lt: nextKeyAfter(last) }),
-    },
+    rowKey: { startsWith, ...(ge !== undefined && { ge }), ...(lt !== undefined && { lt }) },
   };
+}
+
+function present(...keys: readonly (string | undefined)[]): readonly string[] {
+  return keys.filter((key) => key !== undefined);
 }
 
 function valuesOf(value: unknown, option: string): Values {

@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type CallScope,
   type Explanation,
+  isView,
   OptionsError,
   type TableStore,
 } from '@tablewright/core';
@@ -70,9 +71,15 @@ export class CachedLookup {
     let count = 0;
     const askedAt = this.store.clock.monotonic();
     const era = this.#era;
+    const { model } = this.repository.context;
     for await (const { items } of query.pages({ ...options, size: PAGE })) {
+      // What a view lacks would look like having no value.
+      if (items.some(isView)) {
+        throw new OptionsError('query', 'preload() remembers whole entities: leave out select().');
+      }
       for (const entity of items) {
-        if (era === this.#era) this.#cache.put(this.#idOf(entity), { value: frozenView(entity), askedAt });
+        if (era === this.#era)
+          this.#cache.put(this.#idOf(entity), { value: frozenView(model, entity), askedAt });
       }
       count += items.length;
     }
@@ -138,7 +145,9 @@ export class CachedLookup {
       return new Map([[id, (await flight.wait(scope)).get(id)]]);
     } catch (error) {
       if (size === 1 || scope.ended()) throw error;
-      return this.#start(new Map([[id, key]]), scope).flight.wait(scope);
+      // Whoever is first reads it again, for all that wait.
+      const again = this.#reads.find(id) ?? this.#start(new Map([[id, key]]), scope);
+      return this.#joined(id, key, again, scope);
     }
   }
 

@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  callSteps,
   type EntityClass,
   type MixedReader,
   MixedTable,
@@ -77,17 +78,13 @@ export class FamilyRows {
   async delete(options?: CallOptions): Promise<number> {
     const { store } = this.#host.context;
     return store.within(options, async (scope) => {
-      const within = scope.signal ? { signal: scope.signal } : {};
-      try {
-        const { one, many } = await this.read(within);
-        const all = transaction();
-        for (const item of many) all.delete(this.#others, item as never);
-        if (one && isRepository(this.#host)) all.delete(this.#host, one as never);
-        if (all.size > 0) await all.commit(within);
-        return all.size;
-      } catch (error) {
-        throw scope.ended() ?? error;
-      }
+      const steps = callSteps(scope);
+      const { one, many } = await steps.run((bounds) => this.read(bounds));
+      const all = transaction();
+      for (const item of many) all.delete(this.#others, item as never);
+      if (one && isRepository(this.#host)) all.delete(this.#host, one as never);
+      if (all.size > 0) await steps.run((bounds) => all.commit(bounds));
+      return all.size;
     });
   }
 
@@ -105,9 +102,12 @@ export class FamilyRows {
   }
 
   #belongs(item: object): boolean {
-    if (!(item instanceof this.#others.context.model.entity)) return false;
+    const { codec, model } = this.#others.context;
+    if (!(item instanceof model.entity)) return false;
     const own = item as Values;
-    return Object.entries(this.#values).every(([name, value]) => valueId(own[name]) === valueId(value));
+    return Object.entries(this.#values).every(
+      ([name, value]) => valueId(codec, name, own[name]) === valueId(codec, name, value),
+    );
   }
 }
 

@@ -1,10 +1,15 @@
-import { VIEW } from '@tablewright/core';
+import { type EntityModel, VIEW } from '@tablewright/core';
 
 /**
  * Makes a view of an instance that nobody else holds: many callers will share it, so that it must not change, and it
  * may be out of date, so that no write takes it. Methods and getters stay.
  */
-export function frozenView<E extends object>(entity: E): E {
+export function frozenView<E extends object>({ properties }: EntityModel, entity: E): E {
+  for (const { property, computed } of properties.values()) {
+    if (computed || Object.hasOwn(entity, property) || !(property in entity)) continue;
+    // What an accessor keeps is out of reach of freeze(), so the view has the value itself in front of it.
+    Object.defineProperty(entity, property, { value: deepFrozen(Reflect.get(entity, property)) });
+  }
   Object.defineProperty(entity, VIEW, { value: true });
   return deepFrozen(entity);
 }

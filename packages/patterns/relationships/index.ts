@@ -11,4 +11,4 @@ export type { Cached, Lookup, LookupOptions, LookupStats, PreloadSource } from '
 export type { RefreshOptions, RefreshReport } from './refresh-types.js';
 export type { Related, RelatedClass, RelatedRepository } from './related.js';
 export type { HasCopies, SharesPartition, ToMany } from './to-many.js';
-export type { Carries, Leading, ToOne } from './to-one.js';
+export type { CachedOne, Carries, Leading, ToOne } from './to-one.js';

@@ -102,12 +102,12 @@ export class JoinedItems implements AsyncIterable<Row> {
     const found = await sideBySide(this.#parts, scope, ([, part], { signal }) =>
       part.ofMany(items, { ...limit, ...(signal && { signal }) }),
     );
-    return items.map((item, index) => {
-      const row: Record<string, unknown> = { item };
-      this.#parts.forEach(([name], part) => {
-        row[name] = found[part]![index];
-      });
-      return row;
-    });
+    // Not by assignment, which would take a part called __proto__ for the prototype.
+    return items.map((item, index) =>
+      Object.fromEntries([
+        ['item', item],
+        ...this.#parts.map(([name], part) => [name, found[part]![index]] as const),
+      ]),
+    );
   }
 }

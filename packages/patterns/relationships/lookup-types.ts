@@ -1,4 +1,12 @@
-import type { CallOptions, EntityClass, EntityOf, EntityRepository, KeyOf, View } from '@tablewright/core';
+import type {
+  CallOptions,
+  EntityClass,
+  EntityOf,
+  EntityRepository,
+  KeyOf,
+  NotAView,
+  View,
+} from '@tablewright/core';
 import type { Joinable, JoinOptions } from './joinable.js';
 
 export interface LookupOptions {
@@ -60,7 +68,7 @@ export interface Lookup<From, C extends EntityClass> extends Joinable<From, Cach
    * pages. Gives the number of entities. More than `size` of them do not fit: the first ones are forgotten again.
    * @example `await lookup.preload(departments.query().scan('table'));`
    */
-  preload(query: PreloadSource<EntityOf<C>>, options?: CallOptions): Promise<number>;
+  preload(query: PreloadSource<EntityOf<C> & NotAView>, options?: CallOptions): Promise<number>;
   /** Forgets the entity with this key, or all of them. What is under way at that moment is not remembered. */
   invalidate(key?: KeyOf<C>): void;
   /** What it has done so far. */

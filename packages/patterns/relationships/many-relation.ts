@@ -11,6 +11,7 @@ import {
 import { FamilyRows, type FamilySides, familyReader } from './family.js';
 import { checkItem, itemsOf, linkingValue } from './item-value.js';
 import type { ManySide } from './many-declaration.js';
+import { isOneRange } from './one-range.js';
 import { type AnyRepository, isRepository } from './open-related.js';
 import { explainUnknown } from './point-reads.js';
 import { refreshCopies } from './refresh-copies.js';
@@ -136,9 +137,7 @@ export class ManyRelation {
     const { model } = this.repository.context;
     const query = this.repository.query(values as never) as unknown as AnyQuery;
     // All rows of the range belong to the one: reading them is what was asked for, and no scan in search of some.
-    const covered = model.partition.variables.every(({ name }) => name in values);
-    const onlyKeys = Object.keys(values).every((name) => model.properties.get(name)!.inKey);
-    return covered && onlyKeys ? query.scan('partition') : query;
+    return isOneRange(model, Object.keys(values)) ? query.scan('partition') : query;
   }
 
   /** `undefined`: nothing can belong to it. */
@@ -159,11 +158,12 @@ export class ManyRelation {
     readonly ids: readonly (string | undefined)[];
     readonly distinct: ReadonlyMap<string, AnyQuery>;
   } {
+    const { codec } = this.repository.context;
     const distinct = new Map<string, AnyQuery>();
     const ids = itemsOf(this.#host.context.model, this.#side.name, ones).map((one) => {
       const values = this.#valuesOf(one);
       if (!values) return undefined;
-      const id = JSON.stringify(Object.values(values).map(valueId));
+      const id = JSON.stringify(Object.entries(values).map(([name, value]) => valueId(codec, name, value)));
       if (!distinct.has(id)) {
         const query = this.#query(values);
         query.explain();

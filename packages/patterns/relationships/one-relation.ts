@@ -82,14 +82,15 @@ export class OneRelation {
   }
 
   link(item: object, other: object): object {
-    const { model } = this.#host.context;
+    const { model, codec } = this.#host.context;
     checkItem(model, this.#side.name, item);
     if (isView(item)) throw new ViewError(model.name);
     const wanted = Object.entries(this.linkTo(other));
     const entity = item as Record<string, unknown>;
     const changed = wanted.find(
       ([property, value]) =>
-        model.properties.get(property)!.inKey && valueId(entity[property]) !== valueId(value),
+        model.properties.get(property)!.inKey &&
+        valueId(codec, property, entity[property]) !== valueId(codec, property, value),
     );
     if (changed) throw new KeyChangedError(model.name, changed[0]);
     for (const [property, value] of wanted) entity[property] = value;

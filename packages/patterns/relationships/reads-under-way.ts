@@ -59,7 +59,7 @@ export class ReadsUnderWay {
     return new Map(
       [...asked.keys()].map((id, index) => {
         const entity = entities[index];
-        return [id, entity && frozenView(entity)];
+        return [id, entity && frozenView(this.#repository.context.model, entity)];
       }),
     );
   }

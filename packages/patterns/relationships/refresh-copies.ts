@@ -1,5 +1,7 @@
 import {
+  type CallOptions,
   CongestionError,
+  callSteps,
   type EntityCodec,
   isTablewrightError,
   OptionsError,
@@ -45,12 +47,7 @@ export async function refreshCopies(
     throw new OptionsError('attempts', 'attempts is a whole number, one or more.');
   }
   return host.context.store.within(options, async (scope) => {
-    const within = scope.signal ? { signal: scope.signal } : {};
-    try {
-      return await untilSettled(refreshing, key, attempts, within);
-    } catch (error) {
-      throw scope.ended() ?? error;
-    }
+    return callSteps(scope).run((bounds) => untilSettled(refreshing, key, attempts, bounds));
   });
 }
 
@@ -58,7 +55,7 @@ async function untilSettled(
   refreshing: Refreshing,
   key: object,
   attempts: number,
-  within: { readonly signal?: AbortSignal },
+  within: CallOptions,
 ): Promise<RefreshReport> {
   const { host, side, others } = refreshing;
   const { codec } = others.context;
@@ -83,7 +80,7 @@ async function untilSettled(
 async function copyOnce(
   { side, others, query }: Refreshing,
   one: object,
-  within: { readonly signal?: AbortSignal },
+  within: CallOptions,
 ): Promise<{ readonly updated: number; readonly overtaken: unknown }> {
   const { codec } = others.context;
   const changes = changesOf(side.copies, one);

@@ -1,4 +1,11 @@
-/** A text that tells different values of a link apart: times by their ticks, and a number is not its text. */
-export function valueId(value: unknown): string {
-  return `${typeof value} ${value instanceof Date ? value.getTime() : String(value)}`;
+import type { EntityCodec } from '@tablewright/core';
+
+/**
+ * A text that tells values of a property apart as its column and its key do: a GUID is the same in either case, what
+ * a converter makes the same is, and a number is not its text.
+ */
+export function valueId(codec: EntityCodec, property: string, value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  const cell = codec.property(property)!.encodePresent(value);
+  return `${typeof cell} ${cell}`;
 }

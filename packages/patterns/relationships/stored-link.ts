@@ -1,4 +1,4 @@
-import { type EntityCodec, type EntityModel, OptionsError } from '@tablewright/core';
+import { type EntityCodec, type EntityModel, KeyMismatchError, OptionsError } from '@tablewright/core';
 import { linkingValue } from './item-value.js';
 
 /**
@@ -23,7 +23,12 @@ export function keyOfLink(
   }
   const { partition, row } = codec.model;
   const stored = { ...partition.decode(partitionKey), ...row.decode(rowKey) };
-  return Object.fromEntries(
+  const key = Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [name, codec.property(name)!.fromStored(value)]),
   );
+  // A property that both keys hold may have two values in them: no entity has such a key.
+  const keys = codec.keys(key);
+  if (keys.partitionKey === partitionKey && keys.rowKey === rowKey) return key;
+  const variable = row.variables.find(({ name }) => partition.source.includes(`{${name}`))?.name;
+  throw new KeyMismatchError({ template: partition.source, variable, length: partitionKey.length });
 }

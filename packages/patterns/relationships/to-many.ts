@@ -45,7 +45,7 @@ export interface ToMany<C extends EntityClass, R extends EntityClass, D> {
   /** What `ofMany` would send for these items, or, without them, as far as that can be told. 0 requests. */
   readonly explain: (items?: Iterable<Leading<C, UsedByMany<D>>>) => Explanation;
   /** The same relation, with the others in this repository: of another table, or with other options. */
-  using(repository: EntityRepository<R>): ToMany<C, R, D>;
+  using(repository: EntityRepository<R>): this;
 }
 
 /** What a relation gains whose sides share a partition. */

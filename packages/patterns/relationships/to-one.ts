@@ -9,7 +9,8 @@ import type {
   NotAView,
   TableStore,
 } from '@tablewright/core';
-import type { Lookup, LookupOptions } from './lookup-types.js';
+import type { JoinOptions } from './joinable.js';
+import type { Cached, Lookup, LookupOptions } from './lookup-types.js';
 
 /** What leads to the other side: an entity, or whatever has these properties of it. */
 export type Leading<C extends EntityClass, Uses extends string> = Readonly<
@@ -63,9 +64,22 @@ export interface ToOne<C extends EntityClass, R extends EntityClass, Uses extend
    * The same relation with a cache in front: what was read once is not read again for a while.
    * @example `const departments = employees.department.cached({ ttl: 60_000 });`
    */
-  cached(options?: LookupOptions): Lookup<Leading<C, Uses>, R>;
+  cached(options?: LookupOptions): CachedOne<C, R, Uses>;
   /** What `ofMany` would send for these items, or, without them, as far as that can be told. 0 requests. */
   readonly explain: (items?: Iterable<Leading<C, Uses>>) => Explanation;
   /** The same relation, with the other side in this repository: of another table, or with other options. */
   using(repository: EntityRepository<R>): ToOne<C, R, Uses>;
+}
+
+/** A lookup for the other side of a relation: it takes the items that the relation takes, and no others. */
+export interface CachedOne<C extends EntityClass, R extends EntityClass, Uses extends string>
+  extends Omit<Lookup<Leading<C, Uses>, R>, 'of' | 'ofMany'> {
+  of<I extends Leading<C, Uses>>(
+    item: I & Carries<I, Uses>,
+    options?: CallOptions,
+  ): Promise<Cached<R> | undefined>;
+  readonly ofMany: <I extends Leading<C, Uses>>(
+    items: Iterable<I & Carries<I, Uses>>,
+    options?: JoinOptions,
+  ) => Promise<readonly (Cached<R> | undefined)[]>;
 }

@@ -58,6 +58,20 @@ describe('families', () => {
     expect(await told(employees.families({ ...sales, id: 4 }))).toEqual(['4: 1 1']);
   });
 
+  it('of a range of a range are in both, whichever end comes first', async () => {
+    const all = employees.families(sales);
+    expect(await told(all.between({ id: 2 }).between(undefined, { id: 2 }))).toEqual(['2: 0 0']);
+    expect(await told(all.between(undefined, { id: 2 }).between({ id: 2 }))).toEqual(['2: 0 0']);
+    expect(await told(all.between({ id: 2 }, { id: 3 }).between({ id: 1 }, { id: 4 }))).toEqual([
+      '2: 0 0',
+      'orphans: 1 0',
+    ]);
+    const { result, requests } = await recorded(() =>
+      told(all.between({ id: 4 }).between({ id: 1 }, { id: 2 })),
+    );
+    expect([result, requests]).toEqual([[], []]);
+  });
+
   it('refuse what no range can serve, before anything is sent', async () => {
     const untyped = employees.families.bind(employees) as (args: unknown) => {
       between(from: unknown, to?: unknown): unknown;

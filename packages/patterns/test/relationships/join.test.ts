@@ -152,6 +152,19 @@ describe('join', () => {
     await expect(join(items, parts).all()).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
   });
 
+  it('gives a part whatever name it has', async () => {
+    const { departments, sales } = company;
+    await staffed();
+    const byName = lookup(departments, (item: { readonly dept: string }) => ({ name: item.dept }));
+    const [row] = await join([{ dept: sales }], { ['__proto__']: byName, constructor: byName }).all();
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+    expect(Object.entries(row!).map(([name, value]) => [name, 'location' in value!])).toEqual([
+      ['item', false],
+      ['__proto__', true],
+      ['constructor', true],
+    ]);
+  });
+
   it('refuses what cannot be joined', () => {
     const { employees } = company;
     const bad: [unknown, unknown][] = [

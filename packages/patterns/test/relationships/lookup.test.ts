@@ -168,6 +168,18 @@ describe('requests', () => {
     expect(one).toMatchObject({ status: 'fulfilled', value: { name: 'A' } });
   });
 
+  it('are read again once for all who waited for one that failed over another', async () => {
+    const departmentOf = make();
+    company.storage.emulator.http.inject(faults.respond(403, 'AuthorizationFailure'), {
+      when: ({ path }) => path.includes("'B'"),
+    });
+    const failing = departmentOf.ofMany([at('A'), at('B')]);
+    const waiting = Promise.all(Array.from({ length: 5 }, () => departmentOf.get({ name: 'A' })));
+    await expect(failing).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+    expect((await waiting).map((one) => one?.name)).toEqual(['A', 'A', 'A', 'A', 'A']);
+    expect(departmentOf.stats()).toMatchObject({ requests: 3, shared: 5, size: 1 });
+  });
+
   it('go on as long as somebody waits', async () => {
     const departmentOf = make();
     const { open } = gate();
@@ -308,6 +320,13 @@ describe('renewal', () => {
     await expect(
       departmentOf.preload(company.departments.query().scan('table'), { signal }),
     ).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('preload takes whole entities only', async () => {
+    const departmentOf = make();
+    const views = company.departments.query().select('manager').scan('table');
+    await expect(departmentOf.preload(views as never)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' });
+    expect((await departmentOf.get({ name: 'A' }))?.location).toBe('in A');
   });
 
   it('what a preload read before an invalidation is not remembered', async () => {

@@ -1,5 +1,5 @@
 import { type Query, Repository, type RepositoryClass, type View } from '@tablewright/core';
-import { HasMany, HasOne, join, lookup } from '@tablewright/patterns/relationships';
+import { HasMany, HasOne, join, type Lookup, lookup } from '@tablewright/patterns/relationships';
 import { expectTypeOf, it } from 'vitest';
 import {
   type Badge,
@@ -53,6 +53,9 @@ it('types of navigation', () => {
     expectTypeOf(departments.employees.linkTo(sales)).toEqualTypeOf<
       Pick<Employee, 'department' | 'departmentManager'>
     >();
+    // The same relation, with all that it can do.
+    expectTypeOf(departments.employees.using(employees)).toEqualTypeOf<typeof departments.employees>();
+    await departments.employees.using(employees).family({ name: 'Sales' }).read();
     const family = await departments.employees.family({ name: 'Sales' }).read();
     expectTypeOf(family).toEqualTypeOf<{
       readonly one: Department | undefined;
@@ -103,6 +106,25 @@ it('types of joins and lookups', () => {
     join([sales], { department: departmentOf });
     // @ts-expect-error departments have no manager of this kind
     join(departments.query(), { manager: employees.manager });
+    const badgeOf = employees.badge.cached();
+    await badgeOf.preload(badges.query().scan('table'));
+    // @ts-expect-error views lack what was not selected, and would be taken for whole entities
+    await badgeOf.preload(badges.query().select('no').scan('table'));
+    const bosses = employees.manager.cached();
+    expectTypeOf(await bosses.of(jones)).toEqualTypeOf<View<Employee> | undefined>();
+    const takesAny: Lookup<Employee, typeof Employee> = bosses;
+    join([jones], { boss: bosses, same: takesAny });
+    const bare = employees.query({ department: 'Sales' }).select('name');
+    // @ts-expect-error the views do not have the property that leads there
+    join(bare, { manager: employees.manager });
+    // @ts-expect-error nor for a lookup
+    join(bare, { manager: bosses });
+    const [view] = await bare.all();
+    // @ts-expect-error nor one by one
+    await bosses.of(view!);
+    // @ts-expect-error nor several
+    await bosses.ofMany([view!]);
+    join(employees.query({ department: 'Sales' }).select('managerId'), { manager: bosses });
     // @ts-expect-error the name of the items themselves
     join([jones], { item: departmentOf });
   };
