@@ -83,8 +83,9 @@ type VersionOf = (write: Numbered, place: number) => SettledVersion;
 const NO_VERSION: SettledVersion = { etag: undefined };
 
 function versionsOf(plan: WritePlan, etagAt: EtagOfRow): VersionOf {
-  return ({ write, item }, place) =>
-    settledVersion(plan, item, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) };
+  const ofRow: VersionOf = ({ write }, place) => ({ etag: etagAt(write.keys.rowKey, place) });
+  if (!plan.parts) return ofRow;
+  return (write, place) => settledVersion(plan, write.item, etagAt) ?? ofRow(write, place);
 }
 
 function settle(

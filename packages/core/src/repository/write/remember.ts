@@ -29,11 +29,14 @@ export function remember<E extends object>(
   if (etag === undefined) return entity;
   const { raw, parts } = known;
   const { origin } = context;
-  const stamp = { etag, raw, partitionKey, rowKey, origin };
+
   // Copies of other rows are put into the row by the library, not by the instance.
   const copies = context.patterns.derivations.some(({ kind }) => kind === 'embeddedCopies');
   // Rows of which nothing is known have to be read again.
   const whole = !known.partial && !copies && (parts !== undefined || !context.patterns.split);
-  if (parts) return putStamp(entity, whole ? { ...stamp, parts } : { ...stamp, parts, partial: true });
-  return putStamp(entity, whole ? stamp : { ...stamp, partial: true });
+  // Written out, and not spread: a transaction does this for each of a hundred entities.
+  if (!parts && whole) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin });
+  if (!parts) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, partial: true });
+  if (whole) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, parts });
+  return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, parts, partial: true });
 }
