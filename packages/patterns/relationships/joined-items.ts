@@ -1,5 +1,6 @@
 import {
   type CallScope,
+  callSteps,
   OptionsError,
   type Page,
   type PageOptions,
@@ -88,11 +89,7 @@ export class JoinedItems implements AsyncIterable<Row> {
   ): Promise<T> {
     return this.#store.within(options, async (scope, given) => {
       const { timeout, signal, ...rest } = given;
-      try {
-        return await work(scope, { ...rest, ...(scope.signal && { signal: scope.signal }) } as O);
-      } catch (error) {
-        throw scope.ended() ?? error;
-      }
+      return callSteps(scope).run((bounds) => work(scope, { ...rest, ...bounds } as O));
     });
   }
 

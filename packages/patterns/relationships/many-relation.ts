@@ -1,4 +1,5 @@
 import {
+  callSteps,
   type EntityClass,
   type Explanation,
   OptionsError,
@@ -64,9 +65,7 @@ export class ManyRelation {
       const queries = [...distinct.values()];
       const run = async (query: AnyQuery, { signal }: typeof scope) =>
         query.all({ ...(signal && { signal }) });
-      const found = await sideBySide(queries, scope, run, concurrency).catch((error: unknown) => {
-        throw scope.ended() ?? error;
-      });
+      const found = await callSteps(scope).run(() => sideBySide(queries, scope, run, concurrency));
       const byId = new Map([...distinct.keys()].map((id, index) => [id, found[index]!]));
       return ids.map((id) => [...(id === undefined ? [] : byId.get(id)!)]);
     });
