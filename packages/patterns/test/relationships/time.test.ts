@@ -1,5 +1,5 @@
 import { Entity, Int32, key, type OutcomeUnknownError, Repository, Text } from '@tablewright/core';
-import { HasMany } from '@tablewright/patterns/relationships';
+import { HasMany, join } from '@tablewright/patterns/relationships';
 import { faults } from '@tablewright/testing';
 import { expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
@@ -38,4 +38,17 @@ it('a family whose deletion was sent when time ran out may be gone, and its erro
   );
   expect(requests).toEqual([]);
   expect(await sites.workers.family(north).delete()).toBe(2);
+});
+
+it('without time nothing is read', async () => {
+  const sites = new Sites(storage.store(), { table: storage.emulator.uniqueName('Sites') });
+  const north = await sites.insert({ name: 'north' });
+  const { requests } = await storage.emulator.http.record(async () => {
+    const timeout = { code: 'TIMEOUT' };
+    await expect(sites.workers.ofMany([north], { timeout: 0 })).rejects.toMatchObject(timeout);
+    await expect(join([north], { workers: sites.workers }).all({ timeout: 0 })).rejects.toMatchObject(
+      timeout,
+    );
+  });
+  expect(requests).toEqual([]);
 });
