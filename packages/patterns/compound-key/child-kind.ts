@@ -1,4 +1,10 @@
-import { type DefinitionScope, type EntityClass, type EntityModel, modelOf } from '@tablewright/core';
+import {
+  type DefinitionScope,
+  declaredEntries,
+  type EntityClass,
+  type EntityModel,
+  modelOf,
+} from '@tablewright/core';
 import type { FamilyOperations } from './api.js';
 import { type AnyRepositoryClass, type Children, repositoryClassOf } from './member.js';
 
@@ -24,7 +30,7 @@ const EXAMPLE = 'declare each child by its name: { reviews: Review }';
 
 /** Takes a declaration apart, whoever wrote it. */
 export function readChildren(scope: DefinitionScope, declared: unknown): readonly ChildKind[] {
-  const entries = entriesOf(declared);
+  const entries = declaredEntries(declared);
   if (!entries || entries.length === 0) return scope.fail(`${EXAMPLE}.`);
   return entries.map(([name, member]) => {
     if (TAKEN.has(name)) return scope.fail(`a child cannot be called '${name}'. Rename it.`);
@@ -39,15 +45,4 @@ export function readChildren(scope: DefinitionScope, declared: unknown): readonl
     }
     return { name, model: modelOf(repository.entity), repository };
   });
-}
-
-/** `undefined` for everything that is not an object; a revoked proxy is none either. */
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  try {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return Object.entries(value);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,9 @@
-import type { DefinitionScope, DerivationState, ElementKind } from '@tablewright/core';
+import {
+  type DefinitionScope,
+  type DerivationState,
+  declaredEntries,
+  type ElementKind,
+} from '@tablewright/core';
 
 /** A declaration of which only its shape is known to be right. */
 export interface ReadDeclaration {
@@ -26,7 +31,7 @@ const TAKEN = 'primary';
 
 /** Takes declarations apart, whoever wrote them: each option is read once, and kept as it is now. */
 export function readDeclarations(scope: DefinitionScope, declarations: unknown): readonly ReadDeclaration[] {
-  const entries = entriesOf(declarations);
+  const entries = declaredEntries(declarations);
   if (!entries || entries.length === 0) {
     return scope.fail("declare at least one index by its name: { byEmail: { row: 'email_{email}' } }.");
   }
@@ -36,7 +41,7 @@ export function readDeclarations(scope: DefinitionScope, declarations: unknown):
 function readDeclaration(scope: DefinitionScope, name: string, declaration: unknown): ReadDeclaration {
   const fail = (problem: string) => scope.fail(`index '${name}': ${problem}`);
   if (name === '' || name === TAKEN) return fail('choose another name.');
-  const entries = entriesOf(declaration);
+  const entries = declaredEntries(declaration);
   if (!entries) return fail("a declaration is an object: { row: 'email_{email}' }.");
   const options = new Map(entries);
   const unknown = entries.find(([option]) => !OPTIONS.has(option));
@@ -49,7 +54,7 @@ function readDeclaration(scope: DefinitionScope, name: string, declaration: unkn
   if (typeof unique !== 'boolean') return fail('unique is true or false.');
   if (project !== undefined && !isNames(project)) return fail('project is an array of property names.');
   if (!STATES.includes(state)) return fail(`state is one of ${STATES.join(', ')}.`);
-  const where = options.get('where') === undefined ? [] : entriesOf(options.get('where'));
+  const where = options.get('where') === undefined ? [] : declaredEntries(options.get('where'));
   if (!where) return fail('where is an object of properties and values: { active: true }.');
   return {
     name,
@@ -64,23 +69,12 @@ function readDeclaration(scope: DefinitionScope, name: string, declaration: unkn
 
 function eachOf(each: unknown, fail: (problem: string) => never): ReadDeclaration['each'] {
   if (each === undefined) return undefined;
-  const entries = entriesOf(each);
+  const entries = declaredEntries(each);
   const [property, kind] = entries?.[0] ?? [];
   if (entries?.length !== 1 || property === undefined || !KINDS.includes(kind)) {
     return fail(`each names one array property and the kind of its elements: ${KINDS.join(', ')}.`);
   }
   return { property, kind: kind as ElementKind };
-}
-
-/** `undefined` for everything that is not an object of options; a revoked proxy is none either. */
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  try {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return Object.entries(value);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 function isNames(value: unknown): value is readonly string[] {

@@ -41,6 +41,7 @@ export type {
   RowStage,
   StagedIntents,
 } from './patterns/index.js';
+export { declaredEntries } from './patterns/index.js';
 export * from './query/index.js';
 export {
   EntityRepository,

@@ -1,4 +1,5 @@
 export { applyPattern } from './apply-pattern.js';
+export { declaredEntries } from './declared-entries.js';
 export type {
   DeferredDerivation,
   Intent,
