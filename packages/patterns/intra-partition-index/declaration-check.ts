@@ -13,13 +13,13 @@ export type DeclarationCheck<E, D> = D extends { readonly row: infer Row extends
 export type EachOf<D> = D extends { readonly each: infer Each extends object } ? keyof Each : never;
 
 /** `unknown`, which changes nothing in an intersection, when there is no problem. */
-type Demand<Problem extends string> = [Problem] extends [never]
+export type Demand<Problem extends string> = [Problem] extends [never]
   ? unknown
   : { readonly [P in Problem]: never };
 
 type OptionProblem<Option> = Option extends string ? `'${Option}' is not an option of an index` : never;
 
-type RowProblem<E, Row extends string, Each> =
+export type RowProblem<E, Row extends string, Each> =
   string extends TemplateVars<Row>
     ? never
     : Row extends `{${string}` | ''

@@ -54,3 +54,4 @@ export { Transaction, type TransactionOptions, transaction } from './transaction
 export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
 export { type Attempts, attemptsOf, startOver } from './write/congestion.js';
 export type { UpsertMode } from './write/prepare-upsert.js';
+export { readLookups } from './write/read-rows.js';

@@ -1,4 +1,4 @@
-export { type CallOptions, type CallScope, forkScope, UNBOUNDED } from './call-scope.js';
+export { type CallOptions, type CallScope, forkScope, UNBOUNDED, waitWithin } from './call-scope.js';
 export { checkOperations } from './check-operations.js';
 export { type Clock, systemClock } from './clock.js';
 export type { Credential } from './connect.js';

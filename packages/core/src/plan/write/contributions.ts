@@ -28,18 +28,45 @@ export function transferOf(derivation: Contributions, changes: readonly Change[]
 /** One operation for each shared row, guarded by the version that was read. */
 export function sharedOperations(
   derivation: Contributions,
-  { taken, given }: Transfer,
+  transfer: Transfer,
   found: FoundRows,
 ): readonly RowOperation[] {
-  const rows = new Map<string, Row | undefined>();
-  const current = (rowKey: string) => (rows.has(rowKey) ? rows.get(rowKey) : found.get(rowKey));
-  for (const contribution of taken) {
-    rows.set(contribution.rowKey, derivation.take(current(contribution.rowKey), contribution));
-  }
-  for (const contribution of given) {
-    rows.set(contribution.rowKey, derivation.put(current(contribution.rowKey), contribution));
-  }
-  return [...rows].flatMap(([rowKey, row]) => sharedOperation(found.get(rowKey), row));
+  return [...byRow(transfer)].flatMap(([rowKey, { taken, given }]) => {
+    const stored = found.get(rowKey);
+    return sharedOperation(stored, changedRow(derivation, stored, taken, given));
+  });
+}
+
+/** A shared row after some contributions were taken out and others put in. */
+export function changedRow(
+  derivation: Contributions,
+  shared: Row | undefined,
+  taken: readonly Contribution[],
+  given: readonly Contribution[],
+): Row | undefined {
+  if (derivation.change) return derivation.change(shared, taken, given);
+  let row = shared;
+  for (const contribution of taken) row = derivation.take(row, contribution);
+  for (const contribution of given) row = derivation.put(row, contribution);
+  return row;
+}
+
+interface RowTransfer {
+  readonly taken: Contribution[];
+  readonly given: Contribution[];
+}
+
+/** What is taken out of each row, and put into it. */
+export function byRow({ taken, given }: Transfer): ReadonlyMap<string, RowTransfer> {
+  const rows = new Map<string, RowTransfer>();
+  const at = (rowKey: string) => {
+    const known = rows.get(rowKey) ?? { taken: [], given: [] };
+    rows.set(rowKey, known);
+    return known;
+  };
+  for (const contribution of taken) at(contribution.rowKey).taken.push(contribution);
+  for (const contribution of given) at(contribution.rowKey).given.push(contribution);
+  return rows;
 }
 
 function sharedOperation(stored: StoredRow | undefined, row: Row | undefined): readonly RowOperation[] {

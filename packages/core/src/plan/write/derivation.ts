@@ -47,6 +47,15 @@ export interface Contributions extends Declared {
   put(shared: Row | undefined, contribution: Contribution): Row;
   /** The shared row with a contribution taken out; `undefined` when nothing is left of it. */
   take(shared: Row | undefined, contribution: Contribution): Row | undefined;
+  /**
+   * What `take` of some contributions and then `put` of others make of a row, at once. For rows that are costly to take
+   * apart: a transaction may hold a hundred contributions, and a rebuild all of them.
+   */
+  change?(
+    shared: Row | undefined,
+    taken: readonly Contribution[],
+    given: readonly Contribution[],
+  ): Row | undefined;
 }
 
 export interface Contribution {

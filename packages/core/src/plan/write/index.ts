@@ -1,4 +1,5 @@
 export type { Change } from './change.js';
+export { byRow as contributionsByRow, changedRow } from './contributions.js';
 export type {
   Contribution,
   Contributions,
@@ -20,6 +21,7 @@ export {
   type PlannedOperations,
   type Purpose,
   planChanges,
+  sharedRowsOf,
 } from './plan-changes.js';
 export {
   type Assembly,

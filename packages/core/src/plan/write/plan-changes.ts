@@ -2,7 +2,7 @@ import type { Row } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import { sharedOperations, transferOf } from './contributions.js';
-import type { Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
+import type { Contribution, Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
 import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
 import { UniqueViolationError } from './errors.js';
 import { fold } from './fold.js';
@@ -49,12 +49,17 @@ export interface Findings {
   readonly inOrder?: boolean;
 }
 
-/** The rows to look at before `planChanges`. */
-export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] {
-  const shared = sharing(changes).flatMap(([derivation, of]) => {
+/** The rows that others feed as well, and that these changes write. */
+export function sharedRowsOf(changes: readonly PlannedChange[]): readonly Contribution[] {
+  return sharing(changes).flatMap(([derivation, of]) => {
     const { taken, given } = transferOf(derivation, of);
     return [...taken, ...given];
   });
+}
+
+/** The rows to look at before `planChanges`. */
+export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] {
+  const shared = sharedRowsOf(changes);
   const others = changes.flatMap(({ change, derivations }) =>
     derivations.flatMap((derivation): readonly Lookup[] => {
       if (derivation.kind === 'embeddedCopies') return derivation.lookups(change);

@@ -104,4 +104,6 @@ export interface PatternHost {
   readonly context: RepositoryContext;
   /** Adds a new entity, as the repository does: 1 request. */
   insert(entity: object, options?: CallOptions): Promise<object>;
+  /** Many entities by their keys, in the order of the keys: 1 request for each distinct key. */
+  getMany(keys: Iterable<object>, options?: CallOptions): Promise<(object | undefined)[]>;
 }

@@ -7,12 +7,21 @@ import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import type { EtagOfRow } from './etags-by-row.js';
 import { stageIntents } from './intents.js';
-import { byRow, lookups, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
+import {
+  byRow,
+  contestedRows,
+  lookups,
+  planWrites,
+  type RowWrites,
+  type WorkedOut,
+  workOut,
+} from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import { readImages, readLookups } from './read-rows.js';
 import { remember } from './remember.js';
 import { sendPlan } from './send-plan.js';
 import type { Numbered } from './several-writes.js';
+import { inTurn } from './turns.js';
 
 export interface CommitOptions extends Attempts {
   /** Whether others write the same rows, perhaps the same values. */
@@ -38,9 +47,11 @@ export async function commit(
     const work = await workOut(writes, images, rows);
     if (work.entities.length === 0) return settle(rows, work, () => NO_VERSION);
     const { context } = writes[0]!;
-    const wanted = lookups(work);
-    const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
-    const outcome = await send(writes, rows, work, { found, ...discoveries }, options, scope);
+    const outcome = await inTurn(contestedRows(context, work), scope, async () => {
+      const wanted = lookups(work);
+      const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
+      return send(writes, rows, work, { found, ...discoveries }, options, scope);
+    });
     if ('results' in outcome) return outcome.results;
     const { diagnosis, error } = outcome;
     if (diagnosis.kind === 'failed') throw diagnosis.error;

@@ -6,8 +6,10 @@ import {
   type PlannedChange,
   type PlannedOperations,
   planChanges,
+  sharedRowsOf,
   type WritePlan,
 } from '../../plan/index.js';
+import type { RepositoryContext } from '../context.js';
 import { aroundPlan, fitsTransaction, splitterOf } from '../split/index.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
@@ -85,6 +87,16 @@ function isAscending(writes: readonly PreparedWrite[]): boolean {
 /** The rows that have to be looked up before the plan can be made. */
 export function lookups({ entities }: WorkedOut): readonly Lookup[] {
   return entities.some(({ derivations }) => derivations.length > 0) ? lookupsOf(entities) : [];
+}
+
+/** The names of the rows for which writers of this process take turns. */
+export function contestedRows(
+  { origin }: RepositoryContext,
+  { entities }: Pick<WorkedOut, 'entities'>,
+): readonly string[] {
+  const shared = entities.some(({ derivations }) => derivations.some(({ kind }) => kind === 'contributions'));
+  if (!shared) return [];
+  return sharedRowsOf(entities).map(({ partitionKey, rowKey }) => `${origin}\0${partitionKey}\0${rowKey}`);
 }
 
 /** The plan that the executor runs. */

@@ -1,9 +1,11 @@
 import type { BatchSize, CallScope } from '../../../store/index.js';
 import { startOver } from '../../write/congestion.js';
 import { Discoveries } from '../../write/discoveries.js';
+import { contestedRows } from '../../write/plan-writes.js';
+import { inTurn } from '../../write/turns.js';
 import type { Pending, Verdict } from '../pending.js';
 import { type Failure, settleFailure } from './failure.js';
-import { fit } from './fit.js';
+import { fit, workOf } from './fit.js';
 import type { GroupSent } from './group-sent.js';
 import { independent } from './independent.js';
 import { lookUp } from './look-up.js';
@@ -41,10 +43,13 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       rest = part = worked.map(({ pending }) => pending);
       if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
-      const found = await lookUp(together, reads);
-      const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
-      part = rest.slice(0, fitted.part.length);
-      const sent = await sendPart(fitted, scope);
+      const { context } = rest[0]!.write;
+      const sent = await inTurn(contestedRows(context, workOf(together)), scope, async () => {
+        const found = await lookUp(together, reads);
+        const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
+        part = rest.slice(0, fitted.part.length);
+        return sendPart(fitted, scope);
+      });
       if ('verdicts' in sent) {
         const tried = part.length;
         return { verdicts: [...settled, ...sent.verdicts], left: rest.slice(tried), tried, kind: 'sent' };

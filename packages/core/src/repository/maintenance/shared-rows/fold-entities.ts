@@ -1,5 +1,10 @@
 import type { Row, StoredRow } from '../../../edm/index.js';
-import type { Contributions } from '../../../plan/index.js';
+import {
+  type Contribution,
+  type Contributions,
+  changedRow,
+  contributionsByRow,
+} from '../../../plan/index.js';
 import { derivedFrom, isPrimary } from '../rows/primary.js';
 import type { Task } from '../task.js';
 import { type PartitionRows, primaryPrefix } from '../walk/partition-rows.js';
@@ -24,16 +29,19 @@ export async function foldEntities(
   const unreadable: StoredRow[] = [];
   let scanned = 0;
   for await (const page of partition.rows(task, primaryPrefix(task))) {
+    const given: Contribution[] = [];
     for (const primary of page) {
       if (!isPrimary(task.context, primary)) continue;
       scanned++;
       const contributions = derivedFrom(task.context, primary, (row) => derivation.contribute(row));
       if (!contributions) unreadable.push(primary);
       for (const contribution of contributions ?? []) {
-        const { rowKey } = contribution;
-        expected.set(rowKey, derivation.put(expected.get(rowKey), contribution));
-        witnesses.set(rowKey, primary);
+        given.push(contribution);
+        witnesses.set(contribution.rowKey, primary);
       }
+    }
+    for (const [rowKey, { given: put }] of contributionsByRow({ taken: [], given })) {
+      expected.set(rowKey, changedRow(derivation, expected.get(rowKey), [], put)!);
     }
   }
   return { expected, witnesses, unreadable, scanned };
