@@ -97,6 +97,7 @@ describe('the facts', () => {
       'relationships',
       ['employees: { of: RelatedEmployees', "Attic [ 'Ada Berg', 'Ivo Dahl' ]", 'hits: 1', '3 requests'],
     ],
+    ['index-entities', ["row: 'lastname_{lastName}'", 'lastname_Smith', '[ 151, 152 ]']],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });

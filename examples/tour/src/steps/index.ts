@@ -9,6 +9,7 @@ import { deletion } from './delete.js';
 import { explain } from './explain.js';
 import { family } from './family.js';
 import { get } from './get.js';
+import { indexEntities } from './index-entities.js';
 import { indexUse } from './index-use.js';
 import { inheritance } from './inheritance.js';
 import { insert } from './insert.js';
@@ -54,4 +55,5 @@ export const steps: readonly Step[] = [
   inheritance,
   family,
   relationships,
+  indexEntities,
 ];
