@@ -27,7 +27,7 @@ export type RowProblem<E, Row extends string, Each> =
       : VariableProblem<E, TemplateVars<Row>, Each> | EachProblem<Exclude<Each, TemplateVars<Row>>>;
 
 /** Distributes over the names; fine ones leave nothing behind. */
-type VariableProblem<E, Name extends string, Each> = Name extends Each
+export type VariableProblem<E, Name extends string, Each> = Name extends Each
   ? never
   : Name extends keyof E
     ? [NonNullable<E[Name]>] extends [KeyValue]

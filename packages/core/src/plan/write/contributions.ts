@@ -72,7 +72,10 @@ export function byRow({ taken, given }: Transfer): ReadonlyMap<string, RowTransf
 function sharedOperation(stored: StoredRow | undefined, row: Row | undefined): readonly RowOperation[] {
   if (!stored) return row ? [{ kind: 'insert', row }] : [];
   if (!row) return [{ kind: 'delete', row: { ...stored, columns: emptyColumns() }, ifMatch: stored.etag }];
-  return sameRow(stored, row) ? [] : [{ kind: 'replace', row, ifMatch: stored.etag }];
+  if (!sameRow(stored, row)) return [{ kind: 'replace', row, ifMatch: stored.etag }];
+  // What one entity puts in, another takes out. The row gets a new version all the same: whoever compares it with its
+  // entities has to see that they changed.
+  return [{ kind: 'merge', row: { ...stored, columns: emptyColumns() }, ifMatch: stored.etag }];
 }
 
 function identity({ partitionKey, rowKey, value }: Contribution): string {

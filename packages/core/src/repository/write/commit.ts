@@ -47,7 +47,7 @@ export async function commit(
     const work = await workOut(writes, images, rows);
     if (work.entities.length === 0) return settle(rows, work, () => NO_VERSION);
     const { context } = writes[0]!;
-    const outcome = await inTurn(contestedRows(context, work), scope, async () => {
+    const outcome = await inTurn(contestedRows(context, work), context.store.clock, scope, async () => {
       const wanted = lookups(work);
       const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
       return send(writes, rows, work, { found, ...discoveries }, options, scope);

@@ -44,12 +44,17 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       if (rest.length === 0) return { verdicts: settled, left: [], tried: 0, kind: 'sent' };
       const together = independent(worked);
       const { context } = rest[0]!.write;
-      const sent = await inTurn(contestedRows(context, workOf(together)), scope, async () => {
-        const found = await lookUp(together, reads);
-        const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
-        part = rest.slice(0, fitted.part.length);
-        return sendPart(fitted, scope);
-      });
+      const sent = await inTurn(
+        contestedRows(context, workOf(together)),
+        context.store.clock,
+        scope,
+        async () => {
+          const found = await lookUp(together, reads);
+          const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
+          part = rest.slice(0, fitted.part.length);
+          return sendPart(fitted, scope);
+        },
+      );
       if ('verdicts' in sent) {
         const tried = part.length;
         return { verdicts: [...settled, ...sent.verdicts], left: rest.slice(tried), tried, kind: 'sent' };
