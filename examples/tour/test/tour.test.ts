@@ -98,6 +98,7 @@ describe('the facts', () => {
       ['employees: { of: RelatedEmployees', "Attic [ 'Ada Berg', 'Ivo Dahl' ]", 'hits: 1', '3 requests'],
     ],
     ['index-entities', ["row: 'lastname_{lastName}'", 'lastname_Smith', '[ 151, 152 ]']],
+    ['summary', ["count: 'DeskCount'", 'Sum_price', '3 600n']],
   ])('%s', (name, facts) => {
     for (const fact of facts) expect(step(name)).toContain(fact);
   });

@@ -21,6 +21,7 @@ import { query } from './query.js';
 import { relationships } from './relationships.js';
 import { repairing } from './repair.js';
 import { scan } from './scan.js';
+import { summary } from './summary.js';
 import { transactions } from './transaction.js';
 import { update } from './update.js';
 import { upsert } from './upsert.js';
@@ -56,4 +57,5 @@ export const steps: readonly Step[] = [
   family,
   relationships,
   indexEntities,
+  summary,
 ];
