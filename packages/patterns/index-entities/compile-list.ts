@@ -1,7 +1,7 @@
 import type { CompiledTemplate, DefinitionScope, DerivationState } from '@tablewright/core';
-import { checkDefaults } from '../intra-partition-index/check-defaults.js';
-import { type Sparse, sparseOf } from '../intra-partition-index/sparse.js';
-import { type Chunks, chunksOf } from './chunks.js';
+import { checkDefaults } from '../shared/check-defaults.js';
+import { type Chunks, chunksOf } from '../shared/chunks.js';
+import { type Sparse, sparseOf } from '../shared/sparse.js';
 import { IdList } from './id-list.js';
 import type { ReadList } from './read-declarations.js';
 

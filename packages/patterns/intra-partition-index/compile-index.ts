@@ -1,9 +1,9 @@
 import type { CompiledTemplate, DefinitionScope, DerivationState } from '@tablewright/core';
-import { checkDefaults } from './check-defaults.js';
+import { checkDefaults } from '../shared/check-defaults.js';
+import { type Sparse, sparseOf } from '../shared/sparse.js';
 import { type CopiedColumns, copiedColumns } from './copied-columns.js';
 import type { ReadDeclaration } from './read-declarations.js';
 import { rowTemplate } from './row-template.js';
-import { type Sparse, sparseOf } from './sparse.js';
 
 /** An index that was checked against its entity. */
 export interface CompiledIndex {

@@ -1,5 +1,5 @@
 import type { TemplateVars } from '@tablewright/core';
-import type { Demand, VariableProblem } from '../intra-partition-index/declaration-check.js';
+import type { Demand, VariableProblem } from '../shared/template-check.js';
 import type { SummaryDeclaration } from './declaration.js';
 
 /** Checks a declaration when the program is compiled. What is wrong becomes a property whose name is a sentence. */

@@ -1,5 +1,5 @@
 import { type DefinitionScope, type DerivationState, declaredEntries } from '@tablewright/core';
-import { MOST_CHUNKS } from '../index-entities/chunks.js';
+import { MOST_CHUNKS } from '../shared/chunks.js';
 
 /** A declaration of which only its shape is known to be right. */
 export interface ReadSummary {

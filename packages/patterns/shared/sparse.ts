@@ -5,7 +5,7 @@ import {
   type Row,
   sameCell,
 } from '@tablewright/core';
-import type { ReadDeclaration } from './read-declarations.js';
+import type { DeclaredConditions } from './declared-conditions.js';
 
 /** Which entities have rows in an index. */
 export interface Sparse {
@@ -17,10 +17,7 @@ export interface Sparse {
 }
 
 /** Checks the conditions of a sparse index; `undefined` where there are none. */
-export function sparseOf(
-  scope: DefinitionScope,
-  { name, where }: Pick<ReadDeclaration, 'name' | 'where'>,
-): Sparse | undefined {
+export function sparseOf(scope: DefinitionScope, { name, where }: DeclaredConditions): Sparse | undefined {
   if (where.length === 0) return undefined;
   const conditions = where.map(([property, value]) => {
     const cell = wantedCell(scope, `index '${name}': where`, property, value);

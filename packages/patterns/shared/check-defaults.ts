@@ -1,5 +1,5 @@
 import type { CompiledTemplate, DefinitionScope } from '@tablewright/core';
-import type { ReadDeclaration } from './read-declarations.js';
+import type { DeclaredConditions } from './declared-conditions.js';
 
 /**
  * Refuses properties whose default is a function, where they decide which rows there are. An entity without the
@@ -7,7 +7,7 @@ import type { ReadDeclaration } from './read-declarations.js';
  */
 export function checkDefaults(
   { model, fail }: DefinitionScope,
-  { name, where }: Pick<ReadDeclaration, 'name' | 'where'>,
+  { name, where }: DeclaredConditions,
   row: CompiledTemplate,
 ): void {
   const deciding = [
