@@ -1,3 +1,4 @@
+export { VirtualClock } from './clock/virtual-clock.js';
 export type { RespondOptions } from './faults/error-response.js';
 export type { Exchange, Fault } from './faults/fault.js';
 export type { InjectedFault, InjectOptions } from './faults/fault-list.js';
