@@ -51,6 +51,7 @@ export {
   type LimitDetails,
   LimitError,
   type LimitName,
+  OPERATIONS_COLUMN,
   propertyBytes,
   RowError,
   type ServiceLimits,

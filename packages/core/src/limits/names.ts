@@ -9,6 +9,9 @@ const MAX_COLUMN_NAME = 255;
 /** Columns that the library writes for its own purposes start with this. */
 export const SYSTEM_COLUMN_PREFIX = 'tw__';
 
+/** Where a row keeps the ids of the last operations that recorded what follows elsewhere, the newest first. */
+export const OPERATIONS_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}ops`;
+
 /** Names that the service or the official SDK gives a meaning of their own. */
 const RESERVED_COLUMNS: ReadonlySet<string> = new Set([
   'PartitionKey',

@@ -103,7 +103,7 @@ function outboxOf(
   { outbox }: RepositoryOptions,
   { deferred }: PatternSet,
 ): Outbox | undefined {
-  if (deferred.length === 0 || typeof outbox?.stage === 'function') return outbox;
+  if (deferred.length === 0 || typeof outbox?.record === 'function') return outbox;
   throw new OptionsError(
     'outbox',
     `${name}: '${deferred[0]!.name}' reaches beyond the partition: pass { outbox } to the repository.`,

@@ -26,7 +26,9 @@ export * from './maintenance/index.js';
 export * from './mixed/index.js';
 export type { ModifyOptions, UpdateOptions } from './operations/index.js';
 export type {
+  Announced,
   AssignTools,
+  Deferral,
   DeferredDerivation,
   DefinitionScope,
   Effect,
@@ -38,8 +40,8 @@ export type {
   PatternDefinition,
   PatternHost,
   PatternSet,
+  Recorded,
   RowStage,
-  StagedIntents,
 } from './patterns/index.js';
 export { declaredEntries } from './patterns/index.js';
 export * from './query/index.js';

@@ -1,4 +1,5 @@
 import { parseTicks, type Row, type StoredRow, sameCell } from '../edm/index.js';
+import { OPERATIONS_COLUMN } from '../limits/index.js';
 import type { RowOperation } from '../plan/index.js';
 import type { Outcome } from './errors/index.js';
 
@@ -34,6 +35,25 @@ export function judge(
   return sameContent(operation.row, stored, isPartial(operation)) ? 'applied' : 'unknown';
 }
 
+/**
+ * What a row's own record of its last operations tells of one that put itself on it. It speaks for the whole
+ * transaction; `undefined`: so much came after it that nothing can be told.
+ */
+export function judgeRecorded(operation: RowOperation, stored: StoredRow | undefined): Outcome | undefined {
+  const [own, previous] = operationsOf(operation.row);
+  if (own === undefined || !stored) return undefined;
+  const there = operationsOf(stored);
+  if (there.includes(own)) return 'applied';
+  // The one before it is still on record, so whatever followed is, too.
+  return previous !== undefined && there.includes(previous) ? 'notApplied' : undefined;
+}
+
+/** The ids of the last operations that a row has on record, the newest first. */
+function operationsOf({ columns }: Row): readonly string[] {
+  const ids = columns[OPERATIONS_COLUMN];
+  return typeof ids === 'string' && ids !== '' ? ids.split(' ') : [];
+}
+
 /** A transaction is applied as a whole or not at all: one row that was not written speaks for all. */
 export function judgeAll(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.includes('notApplied')) return 'notApplied';
@@ -45,7 +65,8 @@ export function judgeAll(outcomes: readonly Outcome[]): Outcome {
  * knows of. With any other, he could overwrite what somebody else has stored since, and he has never seen.
  */
 export function vouchedEtag(operation: RowOperation, stored: StoredRow | undefined): string | undefined {
-  if (!isPartial(operation) || !stored) return stored?.etag;
+  if (!stored) return undefined;
+  if (!isPartial(operation)) return sameContent(operation.row, stored, false) ? stored.etag : undefined;
   const result = operation.kind === 'merge' ? operation.result : undefined;
   if (!result) return undefined;
   const whole: Row = { ...operation.row, columns: result, types: stored.types };

@@ -1,11 +1,15 @@
 import {
+  type Announced,
+  type Deferral,
   etagOf,
   type Intent,
   type Outbox,
   type OwnRows,
   type Pattern,
+  type Recorded,
   Repository,
   type Row,
+  SYSTEM_PREFIX,
   transaction,
   UniqueViolationError,
 } from '@tablewright/core';
@@ -489,18 +493,26 @@ describe('the outbox', () => {
   class RecordingOutbox implements Outbox {
     readonly log: string[] = [];
     readonly intents: Intent[] = [];
+    readonly #name: string;
     #next = 0;
 
-    async stage(intents: readonly Intent[]) {
+    constructor(name = 'intent') {
+      this.#name = name;
+    }
+
+    record({ intents }: Deferral): Recorded {
       this.intents.push(...intents);
       const operations = intents.map(({ partitionKey, derivation }) => {
-        const row: Row = rowOf(partitionKey, `~intent_${this.#next++}`.replace('~', '\uFFEE'), {
-          derivation,
-        });
+        const row: Row = rowOf(partitionKey, `${SYSTEM_PREFIX}${this.#name}_${this.#next++}`, { derivation });
         return { kind: 'insert', row } as const;
       });
+      const { columns, types } = rowOf('', '', { tw__v: this.#next });
+      return { marks: { columns, types }, operations };
+    }
+
+    async announce(): Promise<Announced> {
+      this.log.push('announced');
       return {
-        operations,
         committed: async () => void this.log.push('committed'),
         abandoned: async () => void this.log.push('abandoned'),
       };
@@ -510,7 +522,7 @@ describe('the outbox', () => {
   class Workers extends Repository(Worker).with(mirrored()) {}
 
   it('must be the same for all repositories of a transaction', async () => {
-    const [one, other] = [new RecordingOutbox(), new RecordingOutbox()];
+    const [one, other] = [new RecordingOutbox('one'), new RecordingOutbox('other')];
     const table = storage.emulator.uniqueName('outbox');
     const first = new Workers(storage.store(), { outbox: one, table });
     const second = new Workers(storage.store(), { outbox: other, table });
@@ -535,8 +547,9 @@ describe('the outbox', () => {
         data: { name: 'jones' },
       },
     ]);
+    expect(await rowsOf(workers.context.table)).toMatchObject({ empid_000001: { tw__v: 1 } });
     await workers.update(jones, { secret: 'not mirrored' });
-    expect(outbox.log).toEqual(['committed']);
+    expect(outbox.log).toEqual(['announced', 'committed']);
   });
 
   it('is told when the commit was refused, and when what follows fails the commit stands', async () => {
@@ -544,11 +557,12 @@ describe('the outbox', () => {
     const workers = new Workers(storage.store(), { outbox, table: storage.emulator.uniqueName('outbox') });
     await workers.insert(worker(1, 'jones'));
     await expect(workers.insert(worker(1, 'again'))).rejects.toMatchObject({ code: 'ENTITY_EXISTS' });
-    expect(outbox.log).toEqual(['committed', 'abandoned']);
+    expect(outbox.log).toEqual(['announced', 'committed', 'announced', 'abandoned']);
     const failing: Outbox = {
-      stage: async (intents) => ({
-        ...(await outbox.stage(intents)),
+      record: (deferral) => outbox.record(deferral),
+      announce: async () => ({
         committed: () => Promise.reject(new Error('the queue is away')),
+        abandoned: async () => {},
       }),
     };
     const other = new Workers(storage.store(), { outbox: failing, table: workers.context.table });

@@ -19,6 +19,8 @@ export interface AccessPath {
   readonly where?: Readonly<Record<string, unknown>>;
   /** An entity has one row here for each element of this array property; the template names it. */
   readonly each?: string;
+  /** Its rows may lag behind the entities: it is only used where it is asked for by its name. */
+  readonly onlyNamed?: boolean;
 }
 
 /** The path of the rows that are the truth. */

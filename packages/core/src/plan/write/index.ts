@@ -34,3 +34,4 @@ export {
   type SplitTools,
   type SplitWrite,
 } from './split.js';
+export { withColumns } from './with-columns.js';

@@ -16,6 +16,8 @@ export interface PlannedChange {
   readonly item: number;
   readonly change: Change;
   readonly derivations: readonly Derivation[];
+  /** Rows in which it is recorded what has to follow elsewhere. */
+  readonly records?: readonly RowOperation[] | undefined;
   /** How the entity's row becomes several; left out where it is one. */
   readonly split?: ((change: Change) => SplitWrite) | undefined;
 }
@@ -79,7 +81,9 @@ export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] 
  * put, over all entities: so two of them can swap a unique value.
  */
 export function planChanges(changes: readonly PlannedChange[], findings: Findings): PlannedOperations {
-  const plain = changes.every(({ derivations, split }) => derivations.length === 0 && !split);
+  const plain = changes.every(
+    ({ derivations, split, records }) => derivations.length === 0 && !split && !records,
+  );
   if (plain) return primariesOf(changes);
   const { found, missing, owned } = findings;
   const primaries: Step[] = [];
@@ -120,6 +124,9 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   for (const [derivation, of, item] of sharing(complete)) {
     const operations = sharedOperations(derivation, transferOf(derivation, of), found);
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
+  }
+  for (const { records = [], item } of complete) {
+    others.push(...records.map((operation): Step => ({ operation, purpose: { item, role: 'outbox' } })));
   }
   checkClaims(changes, puts, findings.inOrder ? removals : []);
   const folded = foldSteps([...primaries, ...removals, ...puts, ...others]);

@@ -1,4 +1,5 @@
 import {
+  type Cost,
   type Lookup,
   type PointReadPlan,
   type ScanPlan,
@@ -7,7 +8,7 @@ import {
 } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
-import { lookups, planWrites, workOut } from '../write/plan-writes.js';
+import { lookups, planWrites, type WorkedOut, workOut } from '../write/plan-writes.js';
 import type { PreparedWrite } from '../write/prepared.js';
 import { rowsToRead } from '../write/read-rows.js';
 import { entityRead } from './entity-read.js';
@@ -38,11 +39,18 @@ export async function explainWrites(writes: readonly PreparedWrite[], atOnce = f
   }
   const write = planWrites(writes, work, undefined, atOnce);
   const requests = requestsOf(write);
+  const { least = 0, most = least } = outboxCost(context, work);
   return explanation({
     write,
-    requests: { least: requests, most: requests },
-    why: `${subject}: ${howWritten(write)}`,
+    requests: { least: requests + least, most: requests + most },
+    why: `${subject}: ${howWritten(write)}${most > 0 ? ' The outbox takes the rest of the requests.' : ''}`,
   });
+}
+
+/** What the outbox sends before and after the commit. */
+function outboxCost({ outbox }: RepositoryContext, { entities }: WorkedOut): Partial<Cost> {
+  const recorded = entities.flatMap(({ recorded, records }) => (recorded && records ? [recorded] : []));
+  return recorded.length > 0 ? (outbox?.cost?.(recorded) ?? {}) : {};
 }
 
 /** With what is stored before it, and what goes after it. */

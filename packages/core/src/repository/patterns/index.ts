@@ -1,11 +1,13 @@
 export { applyPattern } from './apply-pattern.js';
 export { declaredEntries } from './declared-entries.js';
 export type {
+  Announced,
+  Deferral,
   DeferredDerivation,
   Intent,
   NeedsOutbox,
   Outbox,
-  StagedIntents,
+  Recorded,
 } from './outbox.js';
 export type {
   AssignTools,

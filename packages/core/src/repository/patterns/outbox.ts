@@ -1,6 +1,8 @@
 import type { EntityKeys } from '../../codec/index.js';
-import type { Change, DerivationState, RowOperation } from '../../plan/index.js';
+import type { Columns, ColumnTypes } from '../../edm/index.js';
+import type { Change, Cost, DerivationState, RowOperation } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
 
 /**
  * A derivation that leaves the partition: it cannot be in the entity's own transaction. A `handoff` moves the
@@ -25,18 +27,40 @@ export interface Intent extends EntityKeys {
   readonly data: unknown;
 }
 
+/** One entity's change, and what has to be done because of it. */
+export interface Deferral {
+  readonly context: RepositoryContext;
+  readonly keys: EntityKeys;
+  readonly change: Change;
+  /** May be empty: then the row only keeps the marks that it has. */
+  readonly intents: readonly Intent[];
+}
+
+/** What the transaction of a change holds besides. An outbox may put more on it, for its own use. */
+export interface Recorded {
+  /** Columns that the primary row gets. */
+  readonly marks: { readonly columns: Columns; readonly types: ColumnTypes };
+  /** Rows of the same partition. */
+  readonly operations: readonly RowOperation[];
+}
+
 /**
  * Carries out what a transaction cannot reach. Core only knows this port; a repository with a deferred
  * pattern asks for one in its constructor.
  */
 export interface Outbox {
-  /** Called before the commit. The operations that it returns ride in the same transaction. */
-  stage(intents: readonly Intent[], scope: CallScope): Promise<StagedIntents>;
+  /** Called when a change has been worked out, and again when it has to be worked out anew. Sends nothing. */
+  record(deferral: Deferral): Recorded;
+  /** Called before the commit, if there are intents in it: whoever carries them out may be told. */
+  announce(recorded: readonly Recorded[], scope: CallScope): Promise<Announced>;
+  /** The requests that it makes before and after the commit when all goes well. */
+  cost?(recorded: readonly Recorded[]): Cost;
 }
 
-export interface StagedIntents {
-  readonly operations: readonly RowOperation[];
-  /** Called after the commit: may apply the intents at once. What it throws does not undo the commit. */
+export interface Announced {
+  /** The transaction is not sent after so many milliseconds: whoever looks for it then, and finds nothing, gives it up. */
+  readonly within?: number;
+  /** Called after the commit: may carry out the intents at once. What it throws does not undo the commit. */
   committed(scope: CallScope): Promise<void>;
   /** Called when the commit was refused. */
   abandoned(): Promise<void>;

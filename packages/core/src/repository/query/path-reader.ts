@@ -1,6 +1,7 @@
 import type { EntityKeys } from '../../codec/index.js';
 import type { AccessPath } from '../../plan/index.js';
 import type { ReadRow } from '../../store/index.js';
+import type { RepositoryContext } from '../context.js';
 
 /**
  * How the rows of one access path are understood. The primary rows have one, and so has each index. Rows work out
@@ -24,4 +25,6 @@ export interface PathReader {
   isComplete?(row: ReadRow): boolean;
   /** Whether the entity, as its primary row has it, still belongs under this row: a copy may lag behind. */
   isCurrent?(row: ReadRow, entity: object): boolean;
+  /** Told of rows that lead to no entity, or to one that does not belong under them any more. They are left out. */
+  onLagging?(row: ReadRow, context: RepositoryContext): void;
 }

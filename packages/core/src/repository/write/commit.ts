@@ -6,7 +6,7 @@ import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import type { EtagOfRow } from './etags-by-row.js';
-import { stageIntents } from './intents.js';
+import { prepareCommit } from './intents.js';
 import {
   byRow,
   contestedRows,
@@ -19,6 +19,7 @@ import {
 import type { PreparedWrite } from './prepared.js';
 import { readImages, readLookups } from './read-rows.js';
 import { remember } from './remember.js';
+import { rememberMarks } from './remember-marks.js';
 import { sendPlan } from './send-plan.js';
 import type { Numbered } from './several-writes.js';
 import { inTurn } from './turns.js';
@@ -75,17 +76,15 @@ async function send(
   scope: CallScope,
 ): Promise<Sent> {
   const { store } = writes[0]!.context;
-  const planned = planWrites(writes, work, findings, atOnce);
-  const staged = await stageIntents(writes, work, planned, scope);
+  const plan = planWrites(writes, work, findings, atOnce);
+  const around = await prepareCommit(writes, work, plan, scope);
   let etagAt: EtagOfRow;
   try {
-    etagAt = await sendPlan(store, staged.plan, scope, contended);
+    etagAt = await around.commit(scope, (bounded) => sendPlan(store, plan, bounded, contended));
   } catch (error) {
-    await staged.abandoned(error);
-    return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
+    return { diagnosis: await diagnose(error, plan, writes, scope), error };
   }
-  await staged.committed(scope);
-  return { results: settle(rows, work, versionsOf(staged.plan, etagAt)) };
+  return { results: settle(rows, work, versionsOf(plan, etagAt)) };
 }
 
 /** The new version of an entity, by its first write and the place of its row among those that were asked for. */
@@ -105,12 +104,18 @@ function settle(
   versionOf: VersionOf,
 ): readonly unknown[] {
   const results = new Array<unknown>(changes.length);
+  const marked = entities.some(({ recorded }) => recorded);
   for (let place = 0; place < rows.length; place++) {
     const group = rows[place]!;
     const { etag, parts } = versionOf(group[0]!, place);
     if (group.length === 1) {
       const { write, item } = group[0]!;
       results[item] = write.settle(etag, changes[item], parts);
+      if (marked)
+        rememberMarks(
+          write,
+          entities.find((entity) => entity.item === item),
+        );
       continue;
     }
     const change = entities.find(({ item }) => item === group[0]!.item)?.change;

@@ -1,50 +1,68 @@
 import { hasCode } from '../../errors/index.js';
 import { TransactionShapeError } from '../../limits/index.js';
-import type { RowOperation, WritePlan } from '../../plan/index.js';
-import type { CallScope } from '../../store/index.js';
-import type { Intent, Outbox } from '../patterns/index.js';
-import type { EntityChange, WorkedOut } from './plan-writes.js';
+import type { WritePlan } from '../../plan/index.js';
+import { type CallScope, checkOperations, TimeoutError } from '../../store/index.js';
+import type { Announced, Outbox } from '../patterns/index.js';
+import type { WorkedOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 
-/** A plan with what has to happen around its commit. */
-export interface Staged {
-  readonly plan: WritePlan;
-  committed(scope: CallScope): Promise<void>;
-  abandoned(error: unknown): Promise<void>;
+/** What has to happen around a commit. */
+export interface Around {
+  /** Sends the transaction, as long as that may be done. */
+  commit<T>(scope: CallScope, send: (scope: CallScope) => Promise<T>): Promise<T>;
 }
 
-/** Runs the effects of the patterns, and lets the outbox record what follows after the commit. */
-export async function stageIntents(
+const NOTHING: Around = { commit: (scope, send) => send(scope) };
+
+/** Runs the effects of the patterns, and lets the outbox tell others what follows from the transaction. */
+export async function prepareCommit(
   writes: readonly PreparedWrite[],
-  { entities }: WorkedOut,
+  { entities }: Pick<WorkedOut, 'entities'>,
   plan: WritePlan,
   scope: CallScope,
-): Promise<Staged> {
-  const { context } = writes[0]!;
+): Promise<Around> {
   if (writes.every(({ context: { patterns } }) => patterns.effects.length + patterns.deferred.length === 0)) {
-    return nothingAround(plan);
+    return NOTHING;
   }
   for (const { change, item } of entities) {
     for (const effectsOf of writes[item]!.context.patterns.effects) {
       for (const effect of effectsOf(change)) await effect.run(scope);
     }
   }
-  const intents = entities.flatMap((entity) => intentsOf(writes[entity.item]!, entity));
-  if (intents.length === 0) return nothingAround(plan);
-  const outbox = onlyOutbox(writes);
-  const staged = await outbox.stage(intents, scope);
+  const recorded = entities.flatMap(({ recorded, records }) => (recorded && records ? [recorded] : []));
+  if (recorded.length === 0) return NOTHING;
+  const { clock, limits } = writes[0]!.context.store;
+  // What does not fit is refused before anybody is told of it.
+  checkOperations(plan, limits);
+  const startedAt = clock.monotonic();
+  const announced = await onlyOutbox(writes).announce(recorded, scope);
+  const { within } = announced;
   return {
-    plan: withOperations(plan, staged.operations, context.model.name),
-    // The commit stands, whatever happens to what follows: the intents are recorded, and others take them up.
-    committed: (end) => quietly(() => staged.committed(end)),
-    // A write of unknown outcome may yet have been applied: its intents are not given up.
-    abandoned: (error) =>
-      quietly(async () => (hasCode(error, 'OUTCOME_UNKNOWN') ? undefined : staged.abandoned())),
+    async commit(outer, send) {
+      const sent = await sendAnnounced(announced, async () => {
+        if (within === undefined) return send(outer);
+        const left = within - (clock.monotonic() - startedAt);
+        if (left <= 0) throw new TimeoutError(within);
+        return writes[0]!.context.store.within(
+          { timeout: left, ...(outer.signal && { signal: outer.signal }) },
+          (bounded) => send({ ...bounded, pace: outer.pace }),
+        );
+      });
+      // The commit stands, whatever happens to what follows: the intents are recorded, and others take them up.
+      await quietly(() => announced.committed(outer));
+      return sent;
+    },
   };
 }
 
-function nothingAround(plan: WritePlan): Staged {
-  return { plan, committed: async () => {}, abandoned: async () => {} };
+async function sendAnnounced<T>(announced: Announced, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    // A write of unknown outcome may yet have been applied: its intents are not given up.
+    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await quietly(() => announced.abandoned());
+    throw error;
+  }
 }
 
 /** What follows from one transaction is recorded in one place. */
@@ -63,27 +81,4 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
   } catch {
     // It is the outbox's to report.
   }
-}
-
-function intentsOf({ context, keys }: PreparedWrite, { change }: EntityChange): readonly Intent[] {
-  const { model, table, patterns } = context;
-  return patterns.deferred.flatMap((derivation) => {
-    if (derivation.state === 'dropping') return [];
-    const data = derivation.intent(change);
-    if (data === undefined) return [];
-    const { kind, name, fingerprint } = derivation;
-    const { partitionKey, rowKey } = keys;
-    return [{ entity: model.name, table, partitionKey, rowKey, kind, derivation: name, fingerprint, data }];
-  });
-}
-
-function withOperations(plan: WritePlan, added: readonly RowOperation[], entity: string): WritePlan {
-  const own =
-    plan.purposes ??
-    plan.operations.map(() => ({ item: 0, role: 'primary' as const, entity, verb: 'write' }));
-  return {
-    ...plan,
-    operations: [...plan.operations, ...added],
-    purposes: [...own, ...added.map(() => ({ item: 0, role: 'outbox' as const, entity, verb: 'record' }))],
-  };
 }

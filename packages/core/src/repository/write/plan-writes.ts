@@ -8,11 +8,14 @@ import {
   planChanges,
   sharedRowsOf,
   type WritePlan,
+  withColumns,
 } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Recorded } from '../patterns/index.js';
 import { aroundPlan, fitsTransaction, splitterOf } from '../split/index.js';
 import type { Image } from './image.js';
 import type { PreparedWrite } from './prepared.js';
+import { record } from './record.js';
 import { asOneChange, changeOf, type Numbered } from './several-writes.js';
 
 /** What some writes do together, worked out over what is stored. */
@@ -23,7 +26,10 @@ export interface WorkedOut {
   readonly entities: readonly EntityChange[];
 }
 
-export type EntityChange = PlannedChange;
+export interface EntityChange extends PlannedChange {
+  /** What the outbox has in the transaction. */
+  readonly recorded?: Recorded | undefined;
+}
 
 /** The rows that were read, by the number of the write; `null` where there is none. */
 export type Images = ReadonlyMap<number, Image | null>;
@@ -109,7 +115,7 @@ export function planWrites(
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
-  if (only && only.derivations.length === 0 && !only.split) {
+  if (only && only.derivations.length === 0 && !only.split && !only.records) {
     return { kind: 'write', entity, table, operations: [only.change.primary] };
   }
   const plan = planOf(planChanges(entities, findings), writes, { entity, table });
@@ -145,15 +151,15 @@ function namesOf(writes: readonly PreparedWrite[]): string {
 }
 
 /** Derivations see rows of older versions as if the present version had written them, and as they are. */
-export function entityChange({ context }: PreparedWrite, change: Change, item: number): EntityChange {
+export function entityChange({ context, keys }: PreparedWrite, change: Change, item: number): EntityChange {
   const { codec, model, patterns } = context;
+  const { derivations, deferred } = patterns;
   const { before } = change;
-  const upgraded = before && patterns.derivations.length > 0 ? codec.upgraded(before) : before;
-  return {
-    entity: model.name,
-    item,
-    change: upgraded === before ? change : { ...change, before: upgraded, asStored: before },
-    derivations: patterns.derivations,
-    split: splitterOf(context),
-  };
+  const upgraded = before && derivations.length + deferred.length > 0 ? codec.upgraded(before) : before;
+  const seen = upgraded === before ? change : { ...change, before: upgraded, asStored: before };
+  const recorded = record(context, keys, seen);
+  const planned = { entity: model.name, item, derivations, split: splitterOf(context) };
+  if (!recorded) return { ...planned, change: seen };
+  const records = recorded.operations.length > 0 ? recorded.operations : undefined;
+  return { ...planned, change: withColumns(seen, recorded.marks), records, recorded };
 }

@@ -18,7 +18,9 @@ export function choosePath(input: QueryInput, condition: Condition): Candidate {
 }
 
 function offered({ entity, paths, via }: QueryInput): readonly AccessPath[] {
-  if (via === undefined) return paths.filter(({ state }, i) => i === 0 || state === 'ready');
+  if (via === undefined) {
+    return paths.filter(({ state, onlyNamed }, i) => i === 0 || (state === 'ready' && !onlyNamed));
+  }
   const path = paths.find(({ name }) => name === via);
   if (path === undefined) {
     throw new OptionsError(

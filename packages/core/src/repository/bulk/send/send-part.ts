@@ -2,7 +2,8 @@ import type { CallScope } from '../../../store/index.js';
 import { type SettledVersion, settledVersion } from '../../split/index.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
 import type { EtagOfRow } from '../../write/etags-by-row.js';
-import { stageIntents } from '../../write/intents.js';
+import { prepareCommit } from '../../write/intents.js';
+import { rememberMarks } from '../../write/remember-marks.js';
 import { sendPlan } from '../../write/send-plan.js';
 import { done, failed, type Verdict } from '../pending.js';
 import type { Fitted } from './fit.js';
@@ -16,21 +17,16 @@ export type PartSent =
 export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): Promise<PartSent> {
   const writes = part.map(({ pending }) => pending.write);
   const { store } = writes[0]!.context;
-  const staged = await stageIntents(writes, work, plan, scope);
+  const around = await prepareCommit(writes, work, plan, scope);
   let etagAt: EtagOfRow;
   try {
-    etagAt = await sendPlan(store, staged.plan, scope);
+    etagAt = await around.commit(scope, (bounded) => sendPlan(store, plan, bounded));
   } catch (error) {
-    await staged.abandoned(error);
-    return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
+    return { diagnosis: await diagnose(error, plan, writes, scope), error };
   }
-  await staged.committed(scope);
   const verdicts = part.map((worked, place) => {
     const { write } = worked.pending;
-    return settled(
-      worked,
-      settledVersion(staged.plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) },
-    );
+    return settled(worked, settledVersion(plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) });
   });
   return { verdicts };
 }
@@ -38,7 +34,9 @@ export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): 
 function settled({ pending, entity }: Worked, { etag, parts }: SettledVersion): Verdict {
   const { write } = pending;
   try {
-    return done(pending, write.settle(etag, entity.change, parts));
+    const result = write.settle(etag, entity.change, parts);
+    rememberMarks(write, entity);
+    return done(pending, result);
   } catch (error) {
     // Stored, but the caller's instance took no new values: what his own call would have thrown.
     return failed(pending, error);

@@ -80,9 +80,19 @@ export class RowReader implements RowsReader {
     const keys = ofThisKind(() => index.primaryKeys(copy));
     const row = keys && (await readPrimary(context, keys, scope));
     const admitted = row && decoder.admit ? await decoder.admit(row) : row;
-    const holds = (entity: object) =>
-      satisfies?.(entity) !== false && (index.isCurrent?.(copy, entity) ?? true);
-    return admitted && this.#result(admitted, decoder, holds);
+    const lagging = () => keys && index.onLagging?.(copy, context);
+    if (!admitted) {
+      lagging();
+      return undefined;
+    }
+    const holds = (entity: object) => {
+      if (index.isCurrent && !index.isCurrent(copy, entity)) {
+        lagging();
+        return false;
+      }
+      return satisfies?.(entity) !== false;
+    };
+    return this.#result(admitted, decoder, holds);
   }
 
   #result(row: ReadRow, decoder: RowDecoder, satisfies: Predicate | undefined): object | undefined {
