@@ -34,4 +34,8 @@ export default [
     'packages/patterns',
     Object.fromEntries(patterns.map((folder) => [`${folder}/index`, `${folder}/index.ts`])),
   ),
+  bundleOf('packages/eventual', {
+    'src/index': 'src/index.ts',
+    'inter-partition-index/index': 'inter-partition-index/index.ts',
+  }),
 ];

@@ -9,6 +9,11 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
   { find: '@tablewright/core', replacement: source('packages/core/src/index.ts') },
   { find: /^@tablewright\/patterns\/(.+)$/, replacement: `${source('packages/patterns')}/$1/index.ts` },
+  {
+    find: /^@tablewright\/eventual\/(.+)$/,
+    replacement: `${source('packages/eventual')}/$1/index.ts`,
+  },
+  { find: /^@tablewright\/eventual$/, replacement: source('packages/eventual/src/index.ts') },
   { find: '@tablewright/testing', replacement: source('packages/testing/src/index.ts') },
 ];
 /** Real servers and child processes on a busy machine; nothing asserts on time. */
@@ -45,6 +50,7 @@ export default defineConfig({
           name: 'workspace',
           include: [
             'packages/testing/test/**/*.test.ts',
+            'packages/eventual/test/**/*.test.ts',
             'packages/bench/test/**/*.test.ts',
             'examples/*/test/**/*.test.ts',
             'docs/test/**/*.test.ts',

@@ -27,7 +27,7 @@ export {
   TimeRangeError,
   ticksOfDate,
 } from './edm/index.js';
-export { isTablewrightError, OptionsError, TablewrightError } from './errors/index.js';
+export { checkOptions, hasCode, isTablewrightError, OptionsError, TablewrightError } from './errors/index.js';
 export {
   type CompiledTemplate,
   compileTemplate,
@@ -115,6 +115,7 @@ export {
   type RowOperation,
   type RowPart,
   type RowSplit,
+  type RowRange,
   type ScanPlan,
   ScanRefusedError,
   type SplitChange,
@@ -123,7 +124,9 @@ export {
   type Spread,
   sameRow,
   satisfies,
+  scanRows,
   UniqueViolationError,
+  unlessUnfit,
   type WritePlan,
   type WritePurpose,
 } from './plan/index.js';

@@ -44,6 +44,7 @@ export type {
   RowStage,
 } from './patterns/index.js';
 export { declaredEntries } from './patterns/index.js';
+export { pointRead } from './point-read.js';
 export * from './query/index.js';
 export {
   EntityRepository,

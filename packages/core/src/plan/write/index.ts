@@ -34,4 +34,5 @@ export {
   type SplitTools,
   type SplitWrite,
 } from './split.js';
+export { unlessUnfit } from './unfit.js';
 export { withColumns } from './with-columns.js';

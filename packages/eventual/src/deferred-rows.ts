@@ -1,0 +1,86 @@
+import {
+  type Change,
+  type DeferredDerivation,
+  type DerivationState,
+  LimitError,
+  type Row,
+  sameRow,
+  unlessUnfit,
+} from '@tablewright/core';
+
+/** Rows of other partitions, or of another table, that exist because an entity exists. */
+export interface DeferredRows extends DeferredDerivation {
+  readonly kind: 'deferred';
+  /** The table of the rows; `undefined`: the entity's own. */
+  readonly table: string | undefined;
+  intent(change: Change): { readonly partitions: readonly string[] } | undefined;
+  /**
+   * The rows that must exist, each under a key that no other entity makes. Pure. Throws a KeyValueError or
+   * KeyTooLongError for values that no key holds: such an entity is not written.
+   */
+  derive(primary: Row): readonly Row[];
+}
+
+/** What a pattern says of its rows. */
+export interface DeferredRowsParts {
+  readonly entity: string;
+  readonly name: string;
+  readonly state: DerivationState;
+  readonly fingerprint: string;
+  readonly table: string | undefined;
+  derive(primary: Row): readonly Row[];
+}
+
+/** The rows of one partition are written in one transaction with their guard. */
+const MOST_ROWS = 98;
+
+/** A derivation whose rows an outbox brings to other partitions. */
+export function deferredRows(parts: DeferredRowsParts): DeferredRows {
+  const { name, state, fingerprint, table, derive } = parts;
+  return {
+    kind: 'deferred',
+    name,
+    state,
+    fingerprint,
+    table,
+    derive,
+    intent({ before, after }) {
+      const old = before ? unlessUnfit(() => derive(before)) : [];
+      const wanted = after ? derive(after) : [];
+      checkCounts(parts, wanted);
+      const changed = after !== undefined && before !== undefined ? !sameRows(old, wanted) : true;
+      if (!changed || old.length + wanted.length === 0) return undefined;
+      // The new ones first: whoever reads meanwhile finds the entity twice rather than not at all.
+      const partitions = new Set([...wanted, ...old].map(({ partitionKey }) => partitionKey));
+      return { partitions: [...partitions] };
+    },
+  };
+}
+
+export function isDeferredRows(derivation: DeferredDerivation): derivation is DeferredRows {
+  return derivation.kind === 'deferred' && 'derive' in derivation;
+}
+
+function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
+  const key = ({ partitionKey, rowKey }: Row) => `${partitionKey}\0${rowKey}`;
+  const others = new Map(b.map((row) => [key(row), row]));
+  return (
+    a.length === b.length &&
+    a.every((row) => {
+      const other = others.get(key(row));
+      return other !== undefined && sameRow(row, other);
+    })
+  );
+}
+
+function checkCounts({ entity, name }: DeferredRowsParts, rows: readonly Row[]): void {
+  if (rows.length <= MOST_ROWS) return;
+  const counts = new Map<string, number>();
+  for (const { partitionKey } of rows) counts.set(partitionKey, (counts.get(partitionKey) ?? 0) + 1);
+  const actual = Math.max(...counts.values());
+  if (actual <= MOST_ROWS) return;
+  throw new LimitError(
+    `${entity}: '${name}' would have ${actual} rows in one partition, and an entity may have ${MOST_ROWS}. Spread them over partitions, or give the entity fewer values.`,
+    { limit: 'TRANSACTION_OPERATIONS', most: MOST_ROWS, actual },
+  );
+}

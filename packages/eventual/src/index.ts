@@ -1,0 +1,1 @@
+export { QueueOutbox } from './outbox/outbox.js';

@@ -1,0 +1,203 @@
+import type { QueueServiceClient } from '@azure/storage-queue';
+import {
+  type Announced,
+  type CallScope,
+  type Cost,
+  type Deferral,
+  OptionsError,
+  type Outbox,
+  pacedScope,
+  type Recorded,
+  sideBySide,
+  TablewrightError,
+  type TableStore,
+  UNBOUNDED,
+} from '@tablewright/core';
+import { isDeferredRows } from '../deferred-rows.js';
+import type { Place } from '../places.js';
+import type { Hint } from '../queue/hint.js';
+import { HintQueue, type PutHint } from '../queue/hint-queue.js';
+import { deleteRows } from '../reconcile/intents.js';
+import { operationId } from '../reconcile/lift.js';
+import { type IntentRow, intentRow, intentsOfEntity } from '../rows/intent-row.js';
+import { keptMarks, marksOf, nextVersion } from '../rows/marks.js';
+import { applyInline } from './apply-inline.js';
+import { costOf } from './cost.js';
+import { type OutboxOptions, type OutboxSettings, POISON_SUFFIX, settingsOf } from './options.js';
+import type { RecordedChange, RecordedStep } from './recorded-change.js';
+import { Registry } from './registry.js';
+
+/** How many entities of one transaction are carried out at once. */
+const SIDE_BY_SIDE = 8;
+
+/**
+ * Records, in the transaction of each write, what has to follow in other partitions, and carries it out: at once, or
+ * by workers. Whatever crashes in between, the record is there, and somebody finds it.
+ *
+ * @example
+ * ```
+ * const outbox = new QueueOutbox(store, { queues: QueueServiceClient.fromConnectionString(process.env.STORAGE!) });
+ * const employees = new EmployeeRepository(store, { outbox });
+ * ```
+ */
+export class QueueOutbox implements Outbox {
+  readonly store: TableStore;
+  /** @internal */
+  readonly settings: OutboxSettings;
+  /** @internal */
+  readonly hints: HintQueue;
+  /** @internal */
+  readonly poison: HintQueue;
+  /** @internal */
+  readonly registry: Registry;
+
+  constructor(store: TableStore, options: OutboxOptions) {
+    if (typeof store?.within !== 'function') {
+      throw new OptionsError('store', 'An outbox is made with a TableStore: new QueueOutbox(store, { queues }).');
+    }
+    this.store = store;
+    this.settings = settingsOf(options);
+    const { queues, queue, registry } = this.settings;
+    this.hints = new HintQueue(queues, queue);
+    this.poison = new HintQueue(queues, queue + POISON_SUFFIX);
+    this.registry = new Registry(store, registry);
+  }
+
+  /** From the embedded emulator, or the in-memory service, of @tablewright/testing. */
+  static async from(
+    store: TableStore,
+    source: { queues(): Promise<QueueServiceClient> },
+    options: Omit<OutboxOptions, 'queues'> = {},
+  ): Promise<QueueOutbox> {
+    return new QueueOutbox(store, { ...options, queues: await source.queues() });
+  }
+
+  /** Sends nothing: what core asks for while it works out a write. */
+  record({ context, keys, change, intents }: Deferral): Recorded {
+    const stored = change.asStored ?? change.before;
+    if (intents.length === 0) {
+      const whole = change.primary.kind === 'replace';
+      return { marks: keptMarks(whole ? stored : undefined), operations: [] };
+    }
+    const operation = operationId(this.store.newId());
+    const version = nextVersion(stored, this.store.clock.now());
+    const { partitionKey, rowKey } = keys;
+    const steps = intents.map((intent): RecordedStep => {
+      const derivation = context.patterns.deferred.find(({ name }) => name === intent.derivation)!;
+      if (!isDeferredRows(derivation)) throw new UnknownDerivationError(context.model.name, intent.derivation);
+      const { partitions } = intent.data as { readonly partitions: readonly string[] };
+      const table = derivation.table ?? context.table;
+      const row: IntentRow = {
+        partitionKey,
+        rowKey: intentsOfEntity(derivation.name, rowKey) + operation,
+        entity: context.model.name,
+        derivation: derivation.name,
+        fingerprint: derivation.fingerprint,
+        row: rowKey,
+        operation,
+        version,
+        places: partitions.map((partition) => ({ table, partition })),
+      };
+      return { derivation, intent: row };
+    });
+    const { before, after } = change;
+    const recorded: RecordedChange = {
+      marks: marksOf(stored, version, operation),
+      operations: steps.map(({ intent }) => ({ kind: 'insert', row: intentRow(intent) })),
+      context,
+      keys,
+      operation,
+      version,
+      before,
+      after,
+      steps,
+    };
+    return recorded;
+  }
+
+  /** Before the commit: 1 request for the hint, and 1 where the partition was not registered in this hour. */
+  async announce(recorded: readonly Recorded[], scope: CallScope): Promise<Announced> {
+    const changes = recorded as readonly RecordedChange[];
+    const { context, keys } = changes[0]!;
+    const { patience, hints, hintDelay, mode } = this.settings;
+    const place: Place = { table: context.table, partition: keys.partitionKey };
+    const hint: Hint = {
+      table: place.table,
+      partition: place.partition,
+      operations: changes.map(({ operation }) => operation),
+      within: patience,
+    };
+    const [put] = await Promise.all([
+      hints === 'always' ? this.hints.put(hint, hintDelay, scope) : undefined,
+      this.registry.register(place, scope),
+    ]);
+    return {
+      within: patience,
+      committed: (end) =>
+        mode === 'inline' ? this.#carryOut(changes, place, hint, put, end) : this.#show(place, hint, put, end),
+      abandoned: async () => {
+        if (put) await this.hints.remove(put, UNBOUNDED);
+      },
+    };
+  }
+
+  cost(recorded: readonly Recorded[]): Cost {
+    return costOf(this.settings, this.registry, recorded as readonly RecordedChange[]);
+  }
+
+  /** Asks the workers to look at a partition: 1 request. */
+  async ask(place: Place, scope: CallScope = UNBOUNDED): Promise<void> {
+    await this.hints.put({ ...place, operations: [], within: 0 }, 0, scope);
+  }
+
+  async #carryOut(
+    changes: readonly RecordedChange[],
+    place: Place,
+    hint: Hint,
+    put: PutHint | undefined,
+    scope: CallScope,
+  ): Promise<void> {
+    const { store } = this;
+    try {
+      const steps = changes.flatMap((change) => change.steps.map((step) => ({ change, step })));
+      const done = await sideBySide(steps, pacedScope(scope, SIDE_BY_SIDE), async ({ change, step }, part) =>
+        (await applyInline(change, step, part)) ? [step.intent] : [],
+      );
+      const intents = done.flat();
+      await deleteRows(store, place.table, intents, scope);
+      if (intents.length < steps.length) return await this.#show(place, hint, put, scope);
+      if (put) await this.hints.remove(put, scope);
+      this.settings.observe({ type: 'applied', ...place, operations: changes.length });
+    } catch (error) {
+      await this.#show(place, hint, put, scope, error);
+    }
+  }
+
+  /** Lets the workers see the hint now. */
+  async #show(
+    place: Place,
+    hint: Hint,
+    put: PutHint | undefined,
+    scope: CallScope,
+    error?: unknown,
+  ): Promise<void> {
+    this.settings.observe({ type: 'left', ...place, ...(error !== undefined && { error }) });
+    if (scope.ended()) return;
+    if (put) await this.hints.hide(put, undefined, 0, scope);
+    else await this.hints.put(hint, 0, scope);
+  }
+}
+
+/** An outbox was given a derivation that it does not know how to carry out. Nothing was sent. */
+class UnknownDerivationError extends TablewrightError<
+  'DERIVATION_UNFIT',
+  { readonly entity: string; readonly derivation: string }
+> {
+  constructor(entity: string, derivation: string) {
+    super(
+      'DERIVATION_UNFIT',
+      `${entity}: '${derivation}' is nothing that a QueueOutbox can carry out. Make it with deferredRows().`,
+      { entity, derivation },
+    );
+  }
+}

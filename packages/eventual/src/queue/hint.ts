@@ -1,0 +1,54 @@
+/**
+ * What a message tells: where somebody is about to record intents. Keys only, because anybody who may put messages
+ * into the queue could have written it; everything else is read from the tables.
+ */
+export interface Hint {
+  readonly table: string;
+  readonly partition: string;
+  /** The operations that were about to be sent. */
+  readonly operations: readonly string[];
+  /** The transaction was not sent later than so many milliseconds after the message was put. */
+  readonly within: number;
+  /** Why it could not be done so far. */
+  readonly failed?: string;
+}
+
+const FORMAT = 1;
+const MOST_OPERATIONS = 100;
+const LONGEST_KEY = 512;
+
+/** In base64: control characters in keys would break the XML of the queue service. */
+export function hintText({ table, partition, operations, within, failed }: Hint): string {
+  const message = { v: FORMAT, t: table, p: partition, o: operations, w: within, ...(failed && { f: failed }) };
+  return Buffer.from(JSON.stringify(message), 'utf8').toString('base64');
+}
+
+/** `undefined` for a message that is none of ours. */
+export function readHint(text: unknown): Hint | undefined {
+  try {
+    const message = JSON.parse(Buffer.from(String(text), 'base64').toString('utf8')) as Record<string, unknown>;
+    const { v, t, p, o, w, f } = message;
+    const sound =
+      v === FORMAT &&
+      typeof t === 'string' &&
+      /^[A-Za-z][A-Za-z0-9]{2,62}$/.test(t) &&
+      typeof p === 'string' &&
+      p.length <= LONGEST_KEY &&
+      Array.isArray(o) &&
+      o.length <= MOST_OPERATIONS &&
+      o.every((operation) => typeof operation === 'string' && operation.length <= 64) &&
+      typeof w === 'number' &&
+      w >= 0 &&
+      w <= 24 * 3_600_000;
+    if (!sound) return undefined;
+    return {
+      table: t,
+      partition: p,
+      operations: o as string[],
+      within: w,
+      ...(typeof f === 'string' && { failed: f.slice(0, 200) }),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  type CallScope,
+  emptyColumns,
+  emptyTypes,
+  hasCode,
+  type Row,
+  type RowOperation,
+  type ServiceError,
+  startOver,
+  type TableStore,
+} from '@tablewright/core';
+import type { Place } from '../places.js';
+import { type Guard, guardKey, guardRow, readGuard, type Source, type StoredGuard } from '../rows/guard-row.js';
+import { atVersion, type Wanted } from './targets.js';
+
+/** Where the rows of a source are to be brought to what it wants. */
+export interface Target {
+  readonly store: TableStore;
+  readonly source: Source;
+  readonly place: Place;
+}
+
+/**
+ * `done`: the partition is at this version, or was already. `ahead`: its guard is at a later version, or at the same
+ * one with other rows; nothing was changed.
+ */
+export type Brought = { readonly kind: 'done' } | { readonly kind: 'ahead'; readonly guard: StoredGuard };
+
+const DONE: Brought = { kind: 'done' };
+/** Others may come with other states of the same entity, but there are never many of them. */
+const ATTEMPTS = { attempts: 30 };
+
+/**
+ * Brings one partition to what an entity wants at one version: 2 requests, to read the guard and to write it with its
+ * rows. `fresh`: there is probably no guard yet, so that it need not be read first: 1 request then.
+ */
+export async function bringTo(
+  target: Target,
+  wanted: Wanted,
+  scope: CallScope,
+  fresh = false,
+): Promise<Brought> {
+  const missing = new Set<string>();
+  let guard = fresh ? undefined : await readGuardOf(target, scope);
+  for (let attempt = 1; ; attempt++) {
+    if (guard && guard.version >= wanted.version) {
+      const same =
+        guard.version === wanted.version &&
+        guard.digest === wanted.digest &&
+        guard.fingerprint === wanted.fingerprint;
+      return same ? DONE : { kind: 'ahead', guard };
+    }
+    try {
+      await write(target, guard, wanted, missing, scope);
+      return DONE;
+    } catch (error) {
+      if (!isRace(error)) throw error;
+      await startOver({ store: target.store, model: { name: target.source.derivation } }, ATTEMPTS, attempt, error, scope);
+    }
+    guard = await readGuardOf(target, scope);
+  }
+}
+
+export async function readGuardOf(
+  { store, source, place }: Target,
+  scope: CallScope,
+): Promise<StoredGuard | undefined> {
+  const plan = {
+    kind: 'pointRead',
+    entity: source.derivation,
+    table: place.table,
+    partitionKey: place.partition,
+    rowKey: guardKey(source),
+  } as const;
+  const row = await store.readTyped(plan, scope);
+  return row && readGuard(row);
+}
+
+/** The guard and its rows, in one transaction; before it, as many as necessary that only take rows away. */
+async function write(
+  target: Target,
+  guard: StoredGuard | undefined,
+  wanted: Wanted,
+  missing: Set<string>,
+  scope: CallScope,
+): Promise<void> {
+  const { store, source, place } = target;
+  const keys = wanted.rows.map(({ rowKey }) => rowKey);
+  const unwanted = (guard?.keys ?? []).filter((key) => !keys.includes(key));
+  const gone = unwanted.filter((key) => !missing.has(key)).map((key) => removal(place.partition, key));
+  const room = store.limits.transactionOperations - 1 - keys.length;
+  const send = async (operations: readonly RowOperation[]) => {
+    try {
+      const plan = { kind: 'write', entity: source.derivation, table: place.table, operations } as const;
+      return await store.write(plan, scope);
+    } catch (error) {
+      // A row that was to go is not there: another program took it. The next attempt leaves it out.
+      const { index } = hasCode(error, 'ENTITY_NOT_FOUND') ? (error as ServiceError).details : {};
+      const operation = index === undefined ? undefined : operations[index];
+      if (operation?.kind === 'delete') missing.add(operation.row.rowKey);
+      throw error;
+    }
+  };
+  let etag = guard?.etag;
+  while (guard && gone.length > room) {
+    // Still the old version: nobody may take what is half done for what the entity wants.
+    const leaving = gone.splice(0, store.limits.transactionOperations - 1);
+    const left = { ...guard, keys: [...keys, ...gone.map(({ row }) => row.rowKey)], digest: '' };
+    const [renewed] = await send([guarded(target, left, etag), ...leaving]);
+    if (renewed === undefined) return write(target, await readGuardOf(target, scope), wanted, missing, scope);
+    etag = renewed;
+  }
+  const next: Guard = { ...wanted, keys };
+  const puts = wanted.rows.map(
+    (row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, wanted.version) }),
+  );
+  await send([guarded(target, next, etag), ...puts, ...gone]);
+}
+
+function guarded({ source, place }: Target, guard: Guard, etag: string | undefined): RowOperation {
+  const row = guardRow(place.partition, source, guard);
+  return etag === undefined ? { kind: 'insert', row } : { kind: 'replace', row, ifMatch: etag };
+}
+
+export function removal(partitionKey: string, rowKey: string, ifMatch = '*'): RowOperation & { row: Row } {
+  const row = { partitionKey, rowKey, columns: emptyColumns(), types: emptyTypes() };
+  return { kind: 'delete', row, ifMatch };
+}
+
+/** Somebody else was there, or nobody knows: what is stored decides. */
+export function isRace(error: unknown): boolean {
+  return ['ENTITY_EXISTS', 'ENTITY_CHANGED', 'ENTITY_NOT_FOUND', 'OUTCOME_UNKNOWN'].some((code) =>
+    hasCode(error, code),
+  );
+}

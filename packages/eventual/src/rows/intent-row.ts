@@ -1,0 +1,63 @@
+import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
+import { isPlace, type Place } from '../places.js';
+import { digestOf, listOf, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
+
+/** All intents of a partition begin like this: behind every key of an entity. */
+export const INTENT_PREFIX: string = `${SYSTEM_PREFIX}intent `;
+
+/**
+ * Something that has to be done because of one operation on one entity, for one derivation. Stored in the entity's
+ * partition, in the transaction of the operation, and never changed.
+ */
+export interface IntentRow {
+  readonly partitionKey: string;
+  readonly rowKey: string;
+  readonly entity: string;
+  readonly derivation: string;
+  readonly fingerprint: string;
+  /** The RowKey of the primary row. */
+  readonly row: string;
+  readonly operation: string;
+  /** The version that the operation gave the primary row; of a deletion, one that follows the last. */
+  readonly version: bigint;
+  /** The partitions in which something may have to change: those before the operation and those after it. */
+  readonly places: readonly Place[];
+}
+
+/** The intents of one derivation of one entity. */
+export function intentsOfEntity(derivation: string, primary: string): string {
+  return `${INTENT_PREFIX}${digestOf(derivation, primary)} `;
+}
+
+export function intentRow(intent: Omit<IntentRow, 'rowKey'>): Row {
+  const { partitionKey, entity, derivation, fingerprint, row, operation, version, places } = intent;
+  return rowOf(partitionKey, intentsOfEntity(derivation, row) + operation, {
+    Entity: ['Edm.String', entity],
+    Derivation: ['Edm.String', derivation],
+    Fingerprint: ['Edm.String', fingerprint],
+    Row: ['Edm.String', row],
+    Operation: ['Edm.String', operation],
+    Places: ['Edm.String', JSON.stringify(places)],
+    [VERSION_COLUMN]: ['Edm.Int64', String(version)],
+  });
+}
+
+/** Throws a StoredValueError for a row that somebody else wrote there. */
+export function readIntent(row: StoredRow): IntentRow {
+  return {
+    partitionKey: row.partitionKey,
+    rowKey: row.rowKey,
+    entity: textOf(row, 'Entity'),
+    derivation: textOf(row, 'Derivation'),
+    fingerprint: textOf(row, 'Fingerprint'),
+    row: textOf(row, 'Row'),
+    operation: textOf(row, 'Operation'),
+    version: wholeOf(row, VERSION_COLUMN),
+    places: listOf(row, 'Places', isPlace),
+  };
+}
+
+/** The primary row that an intent is about. */
+export function primaryOf({ partitionKey, row }: IntentRow): EntityKeys {
+  return { partitionKey, rowKey: row };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import {
+  type CellValue,
+  type EdmType,
+  emptyColumns,
+  emptyTypes,
+  type Row,
+  StoredValueError,
+  SYSTEM_COLUMN_PREFIX,
+} from '@tablewright/core';
+
+/** The version of a primary row, and of what was made from it. */
+export const VERSION_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}v`;
+
+/** Columns with their types, as the library's own rows have them. */
+export type Cells = Readonly<Record<string, readonly [EdmType, CellValue]>>;
+
+export function rowOf(partitionKey: string, rowKey: string, cells: Cells): Row {
+  const columns = emptyColumns();
+  const types = emptyTypes();
+  for (const name in cells) [types[name], columns[name]] = cells[name]!;
+  return { partitionKey, rowKey, columns, types };
+}
+
+/** Names anything by its parts in 22 characters that a key may hold. */
+export function digestOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+/** The version that a row carries; 0 where it carries none, because nothing was deferred when it was written. */
+export function versionOf({ columns }: Pick<Row, 'columns'>): bigint {
+  const cell = columns[VERSION_COLUMN];
+  return typeof cell === 'string' || typeof cell === 'number' ? BigInt(cell) : 0n;
+}
+
+/** A text column of one of the library's own rows. */
+export function textOf({ columns }: Row, column: string): string {
+  const cell = columns[column];
+  if (typeof cell === 'string') return cell;
+  throw damaged(column, 'a text');
+}
+
+export function wholeOf({ columns }: Row, column: string): bigint {
+  const cell = columns[column];
+  if (/^\d{1,19}$/.test(String(cell))) return BigInt(cell as string | number);
+  throw damaged(column, 'a whole number');
+}
+
+/** A list in JSON of which each element passes. */
+export function listOf<T>(row: Row, column: string, isElement: (value: unknown) => value is T): readonly T[] {
+  try {
+    const list: unknown = JSON.parse(textOf(row, column));
+    if (Array.isArray(list) && list.every(isElement)) return list;
+  } catch {
+    // The same answer as for any other damage.
+  }
+  throw damaged(column, 'a list');
+}
+
+function damaged(column: string, expected: string): StoredValueError {
+  return new StoredValueError({ entity: 'outbox', property: column, column, expected });
+}
