@@ -41,7 +41,7 @@ describe('patterns', () => {
     .map(({ name }) => name);
 
   // What several patterns are made of is no pattern, and has no entry point.
-  const isOwn = /^\.\/[^.]|^\.\.\/shared\/[^.]/;
+  const isOwn = /^\.\/[^.]|^\.\.\/(?:shared|indexing)\/[^.]/;
 
   it.each(folders)('%s knows core by its public name, and no other pattern', (folder) => {
     const imported = sourceFiles(join(root, folder)).flatMap(({ text }) =>

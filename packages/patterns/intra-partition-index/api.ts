@@ -10,8 +10,8 @@ import type {
   TemplateVars,
   View,
 } from '@tablewright/core';
-import type { Declared, Field } from './declaration.js';
-import type { EachOf } from './declaration-check.js';
+import type { Asked } from '../indexing/asked.js';
+import type { Declared, EachOf, Field } from '../indexing/declared.js';
 
 /** The key under which an index keeps its rows. */
 export interface IndexKey<C extends EntityClass, D extends Declared> extends KeyTemplate {
@@ -38,15 +38,6 @@ type Keys<C extends EntityClass, D extends Declared> = Exclude<
   EachOf<D>
 > &
   keyof EntityOf<C>;
-
-/** What is asked for: values that are there, and elements in place of arrays. */
-type Asked<E, Each> = {
-  [P in keyof E]-?: P extends Each
-    ? NonNullable<E[P]> extends readonly (infer U)[]
-      ? U
-      : never
-    : NonNullable<E[P]>;
-};
 
 /** An index of a repository, asked for by its name. */
 export interface Index<C extends EntityClass, D extends Declared> {

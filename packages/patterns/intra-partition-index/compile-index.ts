@@ -1,27 +1,19 @@
-import type { CompiledTemplate, DefinitionScope, DerivationState } from '@tablewright/core';
+import type { DefinitionScope } from '@tablewright/core';
+import { checkEach, checkEachIsNamed } from '../indexing/check-each.js';
+import type { CompiledIndex } from '../indexing/compiled-index.js';
+import { copiedColumns } from '../indexing/copied-columns.js';
 import { checkDefaults } from '../shared/check-defaults.js';
-import { type Sparse, sparseOf } from '../shared/sparse.js';
-import { type CopiedColumns, copiedColumns } from './copied-columns.js';
-import type { ReadDeclaration } from './read-declarations.js';
+import { sparseOf } from '../shared/sparse.js';
+import type { ReadIndex } from './read-indexes.js';
 import { rowTemplate } from './row-template.js';
 
-/** An index that was checked against its entity. */
-export interface CompiledIndex {
-  readonly name: string;
-  readonly state: DerivationState;
+/** An index of the entity's own partition. */
+export interface LocalIndex extends CompiledIndex {
   readonly unique: boolean;
-  /** The template of its RowKeys, as a whole. */
-  readonly row: CompiledTemplate;
-  /** The array property that has one row for each of its elements. */
-  readonly each: string | undefined;
-  readonly sparse: Sparse | undefined;
-  /** The properties that its rows carry besides the keys; `undefined`: all. */
-  readonly project: readonly string[] | undefined;
-  readonly columns: CopiedColumns;
 }
 
 /** Checks one declaration. Whatever cannot work fails here, with what to do instead. */
-export function compileIndex(scope: DefinitionScope, declaration: ReadDeclaration): CompiledIndex {
+export function compileIndex(scope: DefinitionScope, declaration: ReadIndex): LocalIndex {
   const { name, state, unique, each, project } = declaration;
   checkEach(scope, declaration);
   const row = rowTemplate(scope, declaration);
@@ -31,25 +23,18 @@ export function compileIndex(scope: DefinitionScope, declaration: ReadDeclaratio
       'ROWS_INSEPARABLE',
     );
   }
-  if (each && !row.variables.some((variable) => variable.name === each.property)) {
-    scope.fail(`index '${name}': each names '${each.property}', which the template does not. Add it there.`);
-  }
+  checkEachIsNamed(scope, declaration, row);
   const sparse = sparseOf(scope, declaration);
   checkDefaults(scope, declaration, row);
   return {
     name,
     state,
     unique,
+    partition: scope.model.partition,
     row,
     each: each?.property,
     sparse,
     project,
     columns: copiedColumns(scope, declaration),
   };
-}
-
-function checkEach({ model, fail }: DefinitionScope, { name, each }: ReadDeclaration): void {
-  if (each && model.properties.get(each.property)?.kind !== 'json') {
-    fail(`index '${name}': each names '${each.property}', which is not an array. Use a @Json() array.`);
-  }
 }

@@ -1,4 +1,5 @@
 import type { TemplateVars } from '@tablewright/core';
+import type { EachOf } from '../indexing/declared.js';
 import type { Demand, VariableProblem } from '../shared/template-check.js';
 import type { IndexDeclaration } from './declaration.js';
 
@@ -9,9 +10,6 @@ import type { IndexDeclaration } from './declaration.js';
 export type DeclarationCheck<E, D> = D extends { readonly row: infer Row extends string }
   ? Demand<RowProblem<E, Row, EachOf<D>> | OptionProblem<Exclude<keyof D, keyof IndexDeclaration>>>
   : unknown;
-
-/** The array property whose elements the rows stand for. */
-export type EachOf<D> = D extends { readonly each: infer Each extends object } ? keyof Each : never;
 
 type OptionProblem<Option> = Option extends string ? `'${Option}' is not an option of an index` : never;
 

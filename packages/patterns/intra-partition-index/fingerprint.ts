@@ -1,12 +1,12 @@
 import type { EntityModel } from '@tablewright/core';
-import type { CompiledIndex } from './compile-index.js';
+import type { LocalIndex } from './compile-index.js';
 
 /** Changes when the same declaration comes to mean other rows. */
 const FORMAT = 'intra-partition-index/1';
 
 /** Says what is derived, whatever the order in which it was declared; the state is no part of it. */
 export function fingerprintOf(
-  { row, unique, each, project, sparse }: CompiledIndex,
+  { row, unique, each, project, sparse }: LocalIndex,
   { version = 1, upgrades }: Pick<EntityModel, 'version' | 'upgrades'>,
 ): string {
   const where = sparse?.cells.toSorted(([a], [b]) => (a < b ? -1 : 1)) ?? [];

@@ -1,12 +1,13 @@
 import type { EntityClass, EntityOf, Pattern, PatternHost } from '@tablewright/core';
+import { IndexReader } from '../indexing/index-reader.js';
+import { indexRows } from '../indexing/index-rows.js';
 import type { IndexApi } from './api.js';
-import { type CompiledIndex, compileIndex } from './compile-index.js';
+import { compileIndex, type LocalIndex } from './compile-index.js';
 import type { IndexDeclaration } from './declaration.js';
 import type { DeclarationCheck } from './declaration-check.js';
 import { derivedRows } from './derived-rows.js';
-import { IndexReader, UniqueIndexReader } from './index-reader.js';
-import { indexRows } from './index-rows.js';
-import { readDeclarations } from './read-declarations.js';
+import { readIndexes } from './read-indexes.js';
+import { UniqueIndexReader } from './unique-index-reader.js';
 
 /**
  * The intra-partition secondary index pattern: copies of each entity under other RowKeys of its own partition,
@@ -33,7 +34,7 @@ export function IntraPartitionIndex<
   return {
     name: 'IntraPartitionIndex',
     define(scope) {
-      const indexes = readDeclarations(scope, declarations).map((declared) => compileIndex(scope, declared));
+      const indexes = readIndexes(scope, declarations).map((declared) => compileIndex(scope, declared));
       return {
         derivations: indexes.map((index) => derivedRows(scope, index)),
         paths: indexes.map((index) => indexRows(scope, index)),
@@ -43,7 +44,7 @@ export function IntraPartitionIndex<
   };
 }
 
-function memberOf(index: CompiledIndex): (host: PatternHost) => unknown {
+function memberOf(index: LocalIndex): (host: PatternHost) => unknown {
   return ({ context }) =>
     index.unique ? new UniqueIndexReader(context, index) : new IndexReader(context, index);
 }

@@ -1,5 +1,5 @@
 import type { CompiledTemplate, DefinitionScope } from '@tablewright/core';
-import type { ReadDeclaration } from './read-declarations.js';
+import type { ReadIndex } from './read-indexes.js';
 
 /**
  * Stands between the declared part of a RowKey and the entity's own RowKey. Core writes text in front of two
@@ -11,7 +11,7 @@ const SEPARATOR = '  ';
  * The template of an index's RowKeys. Of a non-unique index it goes on with the template of the entity's own
  * RowKey, so that two entities never share a row; variables that the index names itself are not repeated.
  */
-export function rowTemplate(scope: DefinitionScope, declaration: ReadDeclaration): CompiledTemplate {
+export function rowTemplate(scope: DefinitionScope, declaration: ReadIndex): CompiledTemplate {
   const { row, unique, each } = declaration;
   const compile = (template: string) =>
     scope.compileTemplate(template, 'row', each && { [each.property]: each.kind });

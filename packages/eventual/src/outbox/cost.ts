@@ -11,7 +11,8 @@ export function costOf(
 ): Cost {
   const { context, keys } = changes[0]!;
   const before =
-    Number(hints === 'always') + Number(!registry.knows({ table: context.table, partition: keys.partitionKey }));
+    Number(hints === 'always') +
+    Number(!registry.knows({ table: context.table, partition: keys.partitionKey }));
   if (mode === 'worker') return { least: before + 1, most: before + 1 };
   const intents = changes.flatMap(({ steps }) => steps).length;
   const bringing = changes.flatMap(partitionsOf);

@@ -9,8 +9,8 @@ import {
   pacedScope,
   type Recorded,
   sideBySide,
-  TablewrightError,
   type TableStore,
+  TablewrightError,
   UNBOUNDED,
 } from '@tablewright/core';
 import { isDeferredRows } from '../deferred-rows.js';
@@ -53,7 +53,10 @@ export class QueueOutbox implements Outbox {
 
   constructor(store: TableStore, options: OutboxOptions) {
     if (typeof store?.within !== 'function') {
-      throw new OptionsError('store', 'An outbox is made with a TableStore: new QueueOutbox(store, { queues }).');
+      throw new OptionsError(
+        'store',
+        'An outbox is made with a TableStore: new QueueOutbox(store, { queues }).',
+      );
     }
     this.store = store;
     this.settings = settingsOf(options);
@@ -84,7 +87,8 @@ export class QueueOutbox implements Outbox {
     const { partitionKey, rowKey } = keys;
     const steps = intents.map((intent): RecordedStep => {
       const derivation = context.patterns.deferred.find(({ name }) => name === intent.derivation)!;
-      if (!isDeferredRows(derivation)) throw new UnknownDerivationError(context.model.name, intent.derivation);
+      if (!isDeferredRows(derivation))
+        throw new UnknownDerivationError(context.model.name, intent.derivation);
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
       const table = derivation.table ?? context.table;
       const row: IntentRow = {
@@ -134,7 +138,9 @@ export class QueueOutbox implements Outbox {
     return {
       within: patience,
       committed: (end) =>
-        mode === 'inline' ? this.#carryOut(changes, place, hint, put, end) : this.#show(place, hint, put, end),
+        mode === 'inline'
+          ? this.#carryOut(changes, place, hint, put, end)
+          : this.#show(place, hint, put, end),
       abandoned: async () => {
         if (put) await this.hints.remove(put, UNBOUNDED);
       },

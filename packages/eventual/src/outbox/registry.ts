@@ -1,4 +1,4 @@
-import { type CallScope, type TableStore } from '@tablewright/core';
+import type { CallScope, TableStore } from '@tablewright/core';
 import type { Place } from '../places.js';
 import { digestOf, rowOf } from '../rows/system-row.js';
 

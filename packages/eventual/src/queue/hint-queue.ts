@@ -1,5 +1,5 @@
-import type { CallScope } from '@tablewright/core';
 import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import type { CallScope } from '@tablewright/core';
 import { type Hint, hintText } from './hint.js';
 
 /** A message as it was put: enough to take it back, or to show it earlier. */
@@ -56,7 +56,12 @@ export class HintQueue {
   }
 
   /** Hides a message for so many seconds from now on; 0 shows it. `undefined`: somebody else has it, or it is gone. */
-  async hide(message: PutHint, hint: Hint | undefined, seconds: number, scope: CallScope): Promise<PutHint | undefined> {
+  async hide(
+    message: PutHint,
+    hint: Hint | undefined,
+    seconds: number,
+    scope: CallScope,
+  ): Promise<PutHint | undefined> {
     try {
       const text = hint && hintText(hint);
       const reply = await this.#client.updateMessage(
@@ -110,7 +115,10 @@ function abortable({ signal }: CallScope): { readonly abortSignal?: AbortSignal 
 }
 
 function codeOf(error: unknown): string | undefined {
-  const { code, details } = (error ?? {}) as { readonly code?: string; readonly details?: { errorCode?: string } };
+  const { code, details } = (error ?? {}) as {
+    readonly code?: string;
+    readonly details?: { errorCode?: string };
+  };
   return details?.errorCode ?? code;
 }
 

@@ -19,14 +19,24 @@ const LONGEST_KEY = 512;
 
 /** In base64: control characters in keys would break the XML of the queue service. */
 export function hintText({ table, partition, operations, within, failed }: Hint): string {
-  const message = { v: FORMAT, t: table, p: partition, o: operations, w: within, ...(failed && { f: failed }) };
+  const message = {
+    v: FORMAT,
+    t: table,
+    p: partition,
+    o: operations,
+    w: within,
+    ...(failed && { f: failed }),
+  };
   return Buffer.from(JSON.stringify(message), 'utf8').toString('base64');
 }
 
 /** `undefined` for a message that is none of ours. */
 export function readHint(text: unknown): Hint | undefined {
   try {
-    const message = JSON.parse(Buffer.from(String(text), 'base64').toString('utf8')) as Record<string, unknown>;
+    const message = JSON.parse(Buffer.from(String(text), 'base64').toString('utf8')) as Record<
+      string,
+      unknown
+    >;
     const { v, t, p, o, w, f } = message;
     const sound =
       v === FORMAT &&

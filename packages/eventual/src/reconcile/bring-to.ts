@@ -10,7 +10,14 @@ import {
   type TableStore,
 } from '@tablewright/core';
 import type { Place } from '../places.js';
-import { type Guard, guardKey, guardRow, readGuard, type Source, type StoredGuard } from '../rows/guard-row.js';
+import {
+  type Guard,
+  guardKey,
+  guardRow,
+  readGuard,
+  type Source,
+  type StoredGuard,
+} from '../rows/guard-row.js';
 import { atVersion, type Wanted } from './targets.js';
 
 /** Where the rows of a source are to be brought to what it wants. */
@@ -55,7 +62,13 @@ export async function bringTo(
       return DONE;
     } catch (error) {
       if (!isRace(error)) throw error;
-      await startOver({ store: target.store, model: { name: target.source.derivation } }, ATTEMPTS, attempt, error, scope);
+      await startOver(
+        { store: target.store, model: { name: target.source.derivation } },
+        ATTEMPTS,
+        attempt,
+        error,
+        scope,
+      );
     }
     guard = await readGuardOf(target, scope);
   }

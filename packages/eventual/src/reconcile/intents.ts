@@ -1,11 +1,11 @@
 import {
   type CallScope,
   type Continuation,
-  nextKeyAfter,
-  scanRows,
-  type ServiceError,
   hasCode,
+  nextKeyAfter,
+  type ServiceError,
   type StoredRow,
+  scanRows,
   type TableStore,
 } from '@tablewright/core';
 import { type IntentRow, readIntent } from '../rows/intent-row.js';

@@ -30,7 +30,9 @@ export class KnownDerivations {
 
   /** Whether anything of a table is known. */
   hasTable(table: string): boolean {
-    return [...this.#entities.values()].some((context) => context.table.toLowerCase() === table.toLowerCase());
+    return [...this.#entities.values()].some(
+      (context) => context.table.toLowerCase() === table.toLowerCase(),
+    );
   }
 
   get all(): readonly Known[] {

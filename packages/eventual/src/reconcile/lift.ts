@@ -1,4 +1,10 @@
-import { type CallScope, type EntityKeys, emptyColumns, emptyTypes, type RowOperation } from '@tablewright/core';
+import {
+  type CallScope,
+  type EntityKeys,
+  emptyColumns,
+  emptyTypes,
+  type RowOperation,
+} from '@tablewright/core';
 import { distinct, type Place } from '../places.js';
 import { intentRow } from '../rows/intent-row.js';
 import { VERSION_COLUMN } from '../rows/system-row.js';
@@ -42,10 +48,7 @@ export async function record(
     row: rowKey,
     operation: operationId(store.newId()),
     version,
-    places: distinct([
-      ...rows.map((row) => ({ table: target, partition: row.partitionKey })),
-      ...places,
-    ]),
+    places: distinct([...rows.map((row) => ({ table: target, partition: row.partitionKey })), ...places]),
   });
   const columns = Object.assign(emptyColumns(), { [VERSION_COLUMN]: String(version) });
   const types = Object.assign(emptyTypes(), { [VERSION_COLUMN]: 'Edm.Int64' as const });

@@ -1,4 +1,11 @@
-import { type CallScope, type EntityKeys, pointRead, type Row, type StoredRow, unlessUnfit } from '@tablewright/core';
+import {
+  type CallScope,
+  type EntityKeys,
+  pointRead,
+  type Row,
+  type StoredRow,
+  unlessUnfit,
+} from '@tablewright/core';
 import { versionOf } from '../rows/system-row.js';
 import type { Known } from './known.js';
 

@@ -1,4 +1,11 @@
-import { type CellValue, emptyColumns, emptyTypes, OPERATIONS_COLUMN, type Recorded, type Row } from '@tablewright/core';
+import {
+  type CellValue,
+  emptyColumns,
+  emptyTypes,
+  OPERATIONS_COLUMN,
+  type Recorded,
+  type Row,
+} from '@tablewright/core';
 import { VERSION_COLUMN, versionOf } from './system-row.js';
 
 /** How many operations a row keeps on record, so that a lost reply can be told from a lost request. */

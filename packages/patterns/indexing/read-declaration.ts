@@ -9,14 +9,15 @@ import {
 export interface ReadDeclaration {
   readonly name: string;
   readonly row: string;
-  readonly unique: boolean;
   readonly project: readonly string[] | undefined;
   readonly where: readonly (readonly [property: string, value: unknown])[];
   readonly each: { readonly property: string; readonly kind: ElementKind } | undefined;
   readonly state: DerivationState;
+  /** The options that only one kind of index has, as they were given. */
+  readonly own: ReadonlyMap<string, unknown>;
 }
 
-const OPTIONS: ReadonlySet<string> = new Set(['row', 'unique', 'project', 'where', 'each', 'state']);
+const OPTIONS: readonly string[] = ['row', 'project', 'where', 'each', 'state'];
 const STATES: readonly unknown[] = ['building', 'ready', 'dropping'] satisfies DerivationState[];
 const KINDS: readonly unknown[] = [
   'text',
@@ -29,29 +30,40 @@ const KINDS: readonly unknown[] = [
 /** What the primary rows are called where the planner chooses. */
 const TAKEN = 'primary';
 
-/** Takes declarations apart, whoever wrote them: each option is read once, and kept as it is now. */
-export function readDeclarations(scope: DefinitionScope, declarations: unknown): readonly ReadDeclaration[] {
+/**
+ * Takes declarations apart, whoever wrote them: each option is read once, and kept as it is now. `own` names the
+ * options that this kind of index has besides.
+ */
+export function readDeclarations(
+  scope: DefinitionScope,
+  declarations: unknown,
+  own: readonly string[],
+): readonly ReadDeclaration[] {
   const entries = declaredEntries(declarations);
   if (!entries || entries.length === 0) {
     return scope.fail("declare at least one index by its name: { byEmail: { row: 'email_{email}' } }.");
   }
-  return entries.map(([name, declaration]) => readDeclaration(scope, name, declaration));
+  return entries.map(([name, declaration]) => readDeclaration(scope, name, declaration, own));
 }
 
-function readDeclaration(scope: DefinitionScope, name: string, declaration: unknown): ReadDeclaration {
+function readDeclaration(
+  scope: DefinitionScope,
+  name: string,
+  declaration: unknown,
+  own: readonly string[],
+): ReadDeclaration {
   const fail = (problem: string) => scope.fail(`index '${name}': ${problem}`);
   if (name === '' || name === TAKEN) return fail('choose another name.');
   const entries = declaredEntries(declaration);
   if (!entries) return fail("a declaration is an object: { row: 'email_{email}' }.");
   const options = new Map(entries);
-  const unknown = entries.find(([option]) => !OPTIONS.has(option));
-  if (unknown) return fail(`'${unknown[0]}' is not an option of an index. Use ${[...OPTIONS].join(', ')}.`);
+  const allowed = [...OPTIONS, ...own];
+  const unknown = entries.find(([option]) => !allowed.includes(option));
+  if (unknown) return fail(`'${unknown[0]}' is not an option of an index. Use ${allowed.join(', ')}.`);
   const row = options.get('row');
-  const unique = options.get('unique') ?? false;
   const project = options.get('project');
   const state = options.get('state') ?? 'ready';
   if (typeof row !== 'string') return fail("row is a template such as 'email_{email}'.");
-  if (typeof unique !== 'boolean') return fail('unique is true or false.');
   if (project !== undefined && !isNames(project)) return fail('project is an array of property names.');
   if (!STATES.includes(state)) return fail(`state is one of ${STATES.join(', ')}.`);
   const where = options.get('where') === undefined ? [] : declaredEntries(options.get('where'));
@@ -59,11 +71,11 @@ function readDeclaration(scope: DefinitionScope, name: string, declaration: unkn
   return {
     name,
     row,
-    unique,
     project: project && [...new Set(project)],
     where: where.map(([property, value]) => [property, value instanceof Date ? new Date(value) : value]),
     each: eachOf(options.get('each'), fail),
     state: state as DerivationState,
+    own: new Map(own.map((option) => [option, options.get(option)])),
   };
 }
 

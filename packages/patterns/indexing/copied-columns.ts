@@ -9,12 +9,17 @@ import {
   type Row,
   SYSTEM_COLUMN_PREFIX,
 } from '@tablewright/core';
-import type { ReadDeclaration } from './read-declarations.js';
+import type { ReadDeclaration } from './read-declaration.js';
 
 /** Where an index row keeps the RowKey of the entity that it is a copy of. */
 export const ROW_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}row`;
 
 const MOST_COLUMNS = 252;
+/** The keys of the entity, and the version of it that a row was made from. */
+const OWN_ELSEWHERE = 3;
+
+/** Where an index row of another partition keeps the PartitionKey of its entity. */
+export const PARTITION_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}partition`;
 
 /** What the rows of an index hold. */
 export interface CopiedColumns {
@@ -29,6 +34,7 @@ export interface CopiedColumns {
 export function copiedColumns(
   scope: DefinitionScope,
   { name, project }: Pick<ReadDeclaration, 'name' | 'project'>,
+  elsewhere = false,
 ): CopiedColumns {
   const { model } = scope;
   const types = emptyTypes();
@@ -43,20 +49,22 @@ export function copiedColumns(
   for (const { stored, column, edm } of model.keyProperties) if (stored) types[column] = edm;
   const copied = Object.entries(types);
   types[ROW_COLUMN] = 'Edm.String';
-  if (copied.length >= MOST_COLUMNS) {
+  if (elsewhere) types[PARTITION_COLUMN] = 'Edm.String';
+  if (copied.length + (elsewhere ? OWN_ELSEWHERE : 1) > MOST_COLUMNS) {
     scope.fail(
-      `index '${name}': an index row needs a column of its own, and a row holds ${MOST_COLUMNS}. Say which properties it carries: project: […].`,
+      `index '${name}': an index row needs columns of its own, and a row holds ${MOST_COLUMNS}. Say which properties it carries: project: […].`,
     );
   }
   return {
     types: Object.freeze(types),
-    copy({ columns, rowKey }) {
+    copy({ columns, partitionKey, rowKey }) {
       const copy = emptyColumns();
       for (const [column, type] of copied) {
         const cell = columns[column];
         if (cell !== undefined) copy[column] = asDeclared(type, cell);
       }
       copy[ROW_COLUMN] = rowKey;
+      if (elsewhere) copy[PARTITION_COLUMN] = partitionKey;
       return copy;
     },
   };
