@@ -1,7 +1,7 @@
 import {
   type Change,
   type DeferredDerivation,
-  type DerivationState,
+  type EntityKeys,
   LimitError,
   type Row,
   sameRow,
@@ -19,16 +19,15 @@ export interface DeferredRows extends DeferredDerivation {
    * KeyTooLongError for values that no key holds: such an entity is not written.
    */
   derive(primary: Row): readonly Row[];
+  /** All its row keys begin with this text. In the entity's own table no others do. */
+  readonly rowPrefix: string;
+  /** The primary row of which a row was made; `undefined` when the row does not tell. */
+  sourceOf(row: Row): EntityKeys | undefined;
 }
 
 /** What a pattern says of its rows. */
-export interface DeferredRowsParts {
+export interface DeferredRowsParts extends Omit<DeferredRows, 'kind' | 'intent'> {
   readonly entity: string;
-  readonly name: string;
-  readonly state: DerivationState;
-  readonly fingerprint: string;
-  readonly table: string | undefined;
-  derive(primary: Row): readonly Row[];
 }
 
 /** The rows of one partition are written in one transaction with their guard. */
@@ -36,14 +35,16 @@ const MOST_ROWS = 98;
 
 /** A derivation whose rows an outbox brings to other partitions. */
 export function deferredRows(parts: DeferredRowsParts): DeferredRows {
-  const { name, state, fingerprint, table, derive } = parts;
+  const { name, state, fingerprint, table, rowPrefix, derive, sourceOf } = parts;
   return {
     kind: 'deferred',
     name,
     state,
     fingerprint,
     table,
+    rowPrefix,
     derive,
+    sourceOf,
     intent({ before, after }) {
       const old = before ? unlessUnfit(() => derive(before)) : [];
       const wanted = after ? derive(after) : [];

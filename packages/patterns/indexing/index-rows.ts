@@ -44,7 +44,10 @@ export function indexRows({ codec, model }: DefinitionScope, index: CompiledInde
 }
 
 /** Whose copy a row is; `undefined` where it does not tell, or its columns were not fetched. */
-export function sourceKeys({ partitionKey, raw }: ReadRow): EntityKeys | undefined {
+export function sourceKeys({
+  partitionKey,
+  raw,
+}: Pick<ReadRow, 'partitionKey' | 'raw'>): EntityKeys | undefined {
   const { [ROW_COLUMN]: rowKey, [PARTITION_COLUMN]: partition } = raw;
   if (typeof rowKey !== 'string') return undefined;
   return { partitionKey: typeof partition === 'string' ? partition : partitionKey, rowKey };

@@ -14,7 +14,7 @@ import {
   UNBOUNDED,
 } from '@tablewright/core';
 import { isDeferredRows } from '../deferred-rows.js';
-import type { Place } from '../places.js';
+import { type Place, placeName } from '../places.js';
 import type { Hint } from '../queue/hint.js';
 import { HintQueue, type PutHint } from '../queue/hint-queue.js';
 import { deleteRows } from '../reconcile/intents.js';
@@ -29,6 +29,8 @@ import { Registry } from './registry.js';
 
 /** How many entities of one transaction are carried out at once. */
 const SIDE_BY_SIDE = 8;
+const ASK_AGAIN_MS = 5_000;
+const MOST_ASKED = 1_000;
 
 /**
  * Records, in the transaction of each write, what has to follow in other partitions, and carries it out: at once, or
@@ -50,6 +52,7 @@ export class QueueOutbox implements Outbox {
   readonly poison: HintQueue;
   /** @internal */
   readonly registry: Registry;
+  readonly #asked = new Map<string, number>();
 
   constructor(store: TableStore, options: OutboxOptions) {
     if (typeof store?.within !== 'function') {
@@ -151,9 +154,19 @@ export class QueueOutbox implements Outbox {
     return costOf(this.settings, this.registry, recorded as readonly RecordedChange[]);
   }
 
-  /** Asks the workers to look at a partition: 1 request. */
+  /** Asks the workers to look at the intents of a partition: 1 request. */
   async ask(place: Place, scope: CallScope = UNBOUNDED): Promise<void> {
     await this.hints.put({ ...place, operations: [], within: 0 }, 0, scope);
+  }
+
+  /** Like `ask`, in the background, and not more often than every few seconds for a partition. */
+  lookAt(place: Place): void {
+    const now = this.store.clock.now();
+    const name = placeName(place);
+    if (now - (this.#asked.get(name) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return;
+    if (this.#asked.size >= MOST_ASKED) this.#asked.clear();
+    this.#asked.set(name, now);
+    this.ask(place).catch((error) => this.settings.observe({ type: 'left', ...place, error }));
   }
 
   async #carryOut(

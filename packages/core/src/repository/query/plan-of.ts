@@ -27,7 +27,7 @@ export function planOf(source: QuerySource, state: QueryState): QueryPlan {
     ...(via !== undefined && { via }),
     condition,
     ...(select && { select }),
-    wants: state.readonly || select ? 'copies' : source.wants,
+    wants: !source.verified && (state.readonly || select) ? 'copies' : source.wants,
     ...(take !== undefined && { take }),
     ...(scan && { scan }),
     ...(unordered && { unordered }),

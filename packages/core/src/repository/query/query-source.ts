@@ -10,6 +10,8 @@ export interface QuerySource<E extends object = object> {
    * will do, as its reader gives it.
    */
   readonly wants: 'entities' | 'copies';
+  /** Projections, counts and read-only results are made from the entities, too: the index may lag behind them. */
+  readonly verified?: boolean;
   /** The properties that every projection holds; left out: those of the key, or of the named index's key. */
   readonly keys?: readonly string[];
   /** Results are views of these properties, unless others are selected. Left out: what the reader gives. */
