@@ -6,6 +6,7 @@ import { ACCOUNT, ACCOUNT_KEY, connectionString } from '../storage/account.js';
 import { clientsOf } from '../storage/clients.js';
 import type { EmbeddedStorage } from '../storage/embedded-storage.js';
 import { uniqueNames } from '../storage/unique-name.js';
+import { QueueService } from './queue/queue-service.js';
 import { ReferenceService } from './reference-service.js';
 import { guidOf, ServiceContext } from './service-context.js';
 import type { ReferenceSnapshot } from './snapshot.js';
@@ -60,7 +61,12 @@ export function referenceStorage(options: ReferenceStorageOptions = {}): Referen
   let ids = 0;
   const context = new ServiceContext(clock, options.newId ?? (() => guidOf(++ids)));
   const tables = new TableService(context, URLS.table, ACCOUNT, options.paging ?? {});
-  const service = new ReferenceService([{ base: URLS.table, responder: tables }], context, ACCOUNT);
+  const queues = new QueueService(context, URLS.queue);
+  const mounts = [
+    { base: URLS.table, responder: tables },
+    { base: URLS.queue, responder: queues },
+  ];
+  const service = new ReferenceService(mounts, context, ACCOUNT);
   const http = instrument(service, { urls: URLS });
   const raw = clientsOf(CONNECTION_STRING, service);
   const instrumented = clientsOf(CONNECTION_STRING, http);
@@ -86,7 +92,11 @@ export function referenceStorage(options: ReferenceStorageOptions = {}): Referen
     rawBlobs: raw.blobs,
     snapshot: () => ({
       tables: new Map(tables.tables.list().map((table) => [table.name, table.rows()])),
-      queues: new Map(),
+      queues: new Map(
+        queues.queues
+          .list()
+          .map((queue) => [queue.name, queue.messages().map((message) => ({ ...message }))]),
+      ),
     }),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,20 +1,25 @@
+import { DeletedNames } from '../deleted-names.js';
 import type { ServiceContext } from '../service-context.js';
 import { Refusal } from '../wire/refusal.js';
 import { isTableName } from './limits.js';
 import { Table } from './table.js';
 
-/** The service takes 40 seconds or more. */
+/** The service takes 40 seconds or more, and whatever is asked of the table meanwhile is a conflict. */
 const DELETION_MS = 40_000;
 
 /** The tables of an account. Their names are compared without regard to case. */
 export class Tables {
-  readonly #context: ServiceContext;
   readonly #tables = new Map<string, Table>();
-  /** Until when the name of a deleted table cannot be used. */
-  readonly #deleted = new Map<string, number>();
+  readonly #deleted: DeletedNames;
 
   constructor(context: ServiceContext) {
-    this.#context = context;
+    this.#deleted = new DeletedNames(context.clock, DELETION_MS, () => {
+      return new Refusal(
+        409,
+        'TableBeingDeleted',
+        'The specified table is being deleted. Try operation later.',
+      );
+    });
   }
 
   create(name: string): Table {
@@ -28,7 +33,7 @@ export class Tables {
           )
         : new Refusal(400, 'InvalidResourceName', 'The specified resource name contains invalid characters.');
     }
-    this.#checkDeletion(key);
+    this.#deleted.check(key);
     if (this.#tables.has(key))
       throw new Refusal(409, 'TableAlreadyExists', 'The table specified already exists.');
     const table = new Table(name);
@@ -40,17 +45,17 @@ export class Tables {
   open(name: string): Table {
     const table = this.find(name);
     if (table) return table;
-    this.#checkDeletion(name.toLowerCase());
+    this.#deleted.check(name.toLowerCase());
     throw new Refusal(404, 'TableNotFound', 'The table specified does not exist.');
   }
 
   delete(name: string): void {
     const key = name.toLowerCase();
     if (!this.#tables.delete(key)) {
-      this.#checkDeletion(key);
+      this.#deleted.check(key);
       throw new Refusal(404, 'ResourceNotFound', 'The specified resource does not exist.');
     }
-    this.#deleted.set(key, this.#context.clock.now() + DELETION_MS);
+    this.#deleted.add(key);
   }
 
   find(name: string): Table | undefined {
@@ -60,19 +65,5 @@ export class Tables {
   /** By name. */
   list(): Table[] {
     return [...this.#tables.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, table]) => table);
-  }
-
-  /** Whatever is asked of a table while it is being deleted is a conflict. */
-  #checkDeletion(key: string): void {
-    const until = this.#deleted.get(key);
-    if (until === undefined) return;
-    if (this.#context.clock.now() < until) {
-      throw new Refusal(
-        409,
-        'TableBeingDeleted',
-        'The specified table is being deleted. Try operation later.',
-      );
-    }
-    this.#deleted.delete(key);
   }
 }
