@@ -6,6 +6,7 @@ import { ACCOUNT, ACCOUNT_KEY, connectionString } from '../storage/account.js';
 import { clientsOf } from '../storage/clients.js';
 import type { EmbeddedStorage } from '../storage/embedded-storage.js';
 import { uniqueNames } from '../storage/unique-name.js';
+import { BlobService } from './blob/blob-service.js';
 import { QueueService } from './queue/queue-service.js';
 import { ReferenceService } from './reference-service.js';
 import { guidOf, ServiceContext } from './service-context.js';
@@ -65,6 +66,7 @@ export function referenceStorage(options: ReferenceStorageOptions = {}): Referen
   const mounts = [
     { base: URLS.table, responder: tables },
     { base: URLS.queue, responder: queues },
+    { base: URLS.blob, responder: new BlobService(context, URLS.blob) },
   ];
   const service = new ReferenceService(mounts, context, ACCOUNT);
   const http = instrument(service, { urls: URLS });
