@@ -7,6 +7,7 @@ import {
   sameRow,
   unlessUnfit,
 } from '@tablewright/core';
+import { upkeepOf } from './upkeep/upkeep.js';
 
 /** Rows of other partitions, or of another table, that exist because an entity exists. */
 export interface DeferredRows extends DeferredDerivation {
@@ -26,7 +27,7 @@ export interface DeferredRows extends DeferredDerivation {
 }
 
 /** What a pattern says of its rows. */
-export interface DeferredRowsParts extends Omit<DeferredRows, 'kind' | 'intent'> {
+export interface DeferredRowsParts extends Omit<DeferredRows, 'kind' | 'intent' | 'upkeep'> {
   readonly entity: string;
 }
 
@@ -36,7 +37,7 @@ const MOST_ROWS = 98;
 /** A derivation whose rows an outbox brings to other partitions. */
 export function deferredRows(parts: DeferredRowsParts): DeferredRows {
   const { name, state, fingerprint, table, rowPrefix, derive, sourceOf } = parts;
-  return {
+  const self: DeferredRows = {
     kind: 'deferred',
     name,
     state,
@@ -55,7 +56,9 @@ export function deferredRows(parts: DeferredRowsParts): DeferredRows {
       const partitions = new Set([...wanted, ...old].map(({ partitionKey }) => partitionKey));
       return { partitions: [...partitions] };
     },
+    upkeep: upkeepOf(() => self),
   };
+  return self;
 }
 
 export function isDeferredRows(derivation: DeferredDerivation): derivation is DeferredRows {

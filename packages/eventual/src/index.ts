@@ -1,1 +1,11 @@
+export { type CollectOptions, type CollectReport, collect } from './collect/collect.js';
+export { type DeferredRows, type DeferredRowsParts, deferredRows } from './deferred-rows.js';
+export type { OutboxEvent } from './outbox/events.js';
+export type { OutboxOptions } from './outbox/options.js';
 export { QueueOutbox } from './outbox/outbox.js';
+export type { Hint } from './queue/hint.js';
+export { type SweepOptions, type SweepReport, sweep } from './sweep/sweep.js';
+export type { WorkerMetrics } from './worker/metrics.js';
+export type { WorkerOptions } from './worker/options.js';
+export { type PoisonMessage, readPoison } from './worker/poison.js';
+export { type DrainOptions, OutboxWorker } from './worker/worker.js';

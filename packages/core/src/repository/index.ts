@@ -42,6 +42,8 @@ export type {
   PatternSet,
   Recorded,
   RowStage,
+  Upkeep,
+  UpkeepTools,
 } from './patterns/index.js';
 export { declaredEntries } from './patterns/index.js';
 export { pointRead } from './point-read.js';

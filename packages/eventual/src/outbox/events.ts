@@ -23,4 +23,6 @@ export type OutboxEvent =
       readonly table: string;
       readonly partition: string;
       readonly derivations: readonly string[];
-    };
+    }
+  /** A queue could not be reached. */
+  | { readonly type: 'unreachable'; readonly queue: string; readonly error: unknown };

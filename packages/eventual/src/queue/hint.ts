@@ -11,6 +11,8 @@ export interface Hint {
   readonly within: number;
   /** Why it could not be done so far. */
   readonly failed?: string;
+  /** How often it was put back although nothing failed: it was too early, or another program's. */
+  readonly waits?: number;
 }
 
 const FORMAT = 1;
@@ -18,7 +20,8 @@ const MOST_OPERATIONS = 100;
 const LONGEST_KEY = 512;
 
 /** In base64: control characters in keys would break the XML of the queue service. */
-export function hintText({ table, partition, operations, within, failed }: Hint): string {
+export function hintText(hint: Hint): string {
+  const { table, partition, operations, within, failed, waits } = hint;
   const message = {
     v: FORMAT,
     t: table,
@@ -26,6 +29,7 @@ export function hintText({ table, partition, operations, within, failed }: Hint)
     o: operations,
     w: within,
     ...(failed && { f: failed }),
+    ...(waits && { n: waits }),
   };
   return Buffer.from(JSON.stringify(message), 'utf8').toString('base64');
 }
@@ -37,7 +41,7 @@ export function readHint(text: unknown): Hint | undefined {
       string,
       unknown
     >;
-    const { v, t, p, o, w, f } = message;
+    const { v, t, p, o, w, f, n = 0 } = message;
     const sound =
       v === FORMAT &&
       typeof t === 'string' &&
@@ -49,14 +53,20 @@ export function readHint(text: unknown): Hint | undefined {
       o.every((operation) => typeof operation === 'string' && operation.length <= 64) &&
       typeof w === 'number' &&
       w >= 0 &&
-      w <= 24 * 3_600_000;
+      w <= 24 * 3_600_000 &&
+      typeof n === 'number' &&
+      Number.isSafeInteger(n) &&
+      n >= 0;
     if (!sound) return undefined;
+    // A key that no row has would only fail later, with an error about something else.
+    if (/[\u0000-\u001f\u007f-\u009f/\\#?]/.test(p) || p === '' || !p.isWellFormed()) return undefined;
     return {
       table: t,
       partition: p,
       operations: o as string[],
       within: w,
       ...(typeof f === 'string' && { failed: f.slice(0, 200) }),
+      ...(n > 0 && { waits: n }),
     };
   } catch {
     return undefined;

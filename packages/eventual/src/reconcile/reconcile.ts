@@ -1,6 +1,7 @@
 import { type CallScope, type EntityKeys, startOver } from '@tablewright/core';
 import { distinct, type Place } from '../places.js';
 import { type IntentRow, intentsOfEntity } from '../rows/intent-row.js';
+import { largest } from '../rows/system-row.js';
 import { type Brought, bringTo, readGuardOf, type Target } from './bring-to.js';
 import { deleteRows, intentsOf, rowsBeginning } from './intents.js';
 import type { Known } from './known.js';
@@ -21,26 +22,38 @@ const ROUNDS = { attempts: 50 };
 /**
  * Brings what follows from one entity up to date, and then deletes the intents that asked for it. Any number of
  * workers may do so at once, in any order, and again: guards see to it that an older state never overwrites a newer
- * one. 4 requests for an entity with rows in one partition: its intents, its row, the guard, and the rows with their
- * guard; 1 to delete the intents.
+ * one. For an entity with rows in one partition: 1 request for its intents (none if they were `listed` just now), 1 for
+ * its row, 2 for the guard and the rows, and 1 to delete the intents.
  */
-export async function reconcile(known: Known, keys: EntityKeys, scope: CallScope): Promise<Reconciled> {
+export async function reconcile(
+  known: Known,
+  keys: EntityKeys,
+  scope: CallScope,
+  listed?: readonly IntentRow[],
+): Promise<Reconciled> {
   const { context, derivation } = known;
-  const done: string[] = [];
   for (let round = 1; ; round++) {
     // The intents before the row: so the row tells what all of them led to.
-    const prefix = intentsOfEntity(derivation.name, keys.rowKey);
-    const rows = await rowsBeginning(context.store, context.table, keys.partitionKey, prefix, scope);
-    const intents = intentsOf(rows).filter(({ row }) => row === keys.rowKey);
-    if (intents.length === 0) return { kind: 'done', operations: done };
+    const intents = round === 1 && listed ? listed : await listIntents(known, keys, scope);
+    if (intents.length === 0) return { kind: 'done', operations: [] };
     const foreign = intents.some(({ fingerprint }) => fingerprint !== derivation.fingerprint);
-    if (foreign || derivation.state === 'dropping') return { kind: 'unknown', operations: done };
+    if (foreign || derivation.state === 'dropping') return { kind: 'unknown', operations: [] };
     if (await carryOut(known, keys, intents, scope)) {
       await deleteRows(context.store, context.table, intents, scope);
-      return { kind: 'done', operations: [...done, ...intents.map(({ operation }) => operation)] };
+      return { kind: 'done', operations: intents.map(({ operation }) => operation) };
     }
     await startOver(context, ROUNDS, round, undefined, scope);
   }
+}
+
+async function listIntents(
+  { context, derivation }: Known,
+  { partitionKey, rowKey }: EntityKeys,
+  scope: CallScope,
+): Promise<readonly IntentRow[]> {
+  const prefix = intentsOfEntity(derivation.name, rowKey);
+  const rows = await rowsBeginning(context.store, context.table, partitionKey, prefix, scope);
+  return intentsOf(rows).filter(({ row }) => row === rowKey);
 }
 
 /** `false`: the entity changed meanwhile, or had to be given another version. */
@@ -51,7 +64,7 @@ async function carryOut(
   scope: CallScope,
 ): Promise<boolean> {
   const primary = await readPrimaryOf(known, keys, scope);
-  const latest = intents.reduce((max, { version }) => (version > max ? version : max), 0n);
+  const latest = largest(intents.map(({ version }) => version));
   if (primary && primary.version < latest) {
     // Deleted and made again under a clock that is behind: others may still come with the older, larger version.
     await lift(known, keys, primary, latest, undefined, scope);

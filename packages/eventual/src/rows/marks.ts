@@ -6,7 +6,7 @@ import {
   type Recorded,
   type Row,
 } from '@tablewright/core';
-import { VERSION_COLUMN, versionOf } from './system-row.js';
+import { largest, VERSION_COLUMN, versionOf } from './system-row.js';
 
 /** How many operations a row keeps on record, so that a lost reply can be told from a lost request. */
 const ON_RECORD = 4;
@@ -14,8 +14,7 @@ const ON_RECORD = 4;
 /** The version of a primary row after an operation: larger than before, and than those of rows that were deleted. */
 export function nextVersion(before: Row | undefined, now: number): bigint {
   const next = before ? versionOf(before) + 1n : 1n;
-  const time = BigInt(Math.trunc(now));
-  return time > next ? time : next;
+  return largest([next, BigInt(Math.trunc(now))]);
 }
 
 /** What a primary row carries of an operation. */

@@ -33,6 +33,13 @@ export function versionOf({ columns }: Pick<Row, 'columns'>): bigint {
   return typeof cell === 'string' || typeof cell === 'number' ? BigInt(cell) : 0n;
 }
 
+/** The largest of some versions; 0 of none. */
+export function largest(versions: Iterable<bigint>): bigint {
+  let most = 0n;
+  for (const version of versions) if (version > most) most = version;
+  return most;
+}
+
 /** A text column of one of the library's own rows. */
 export function textOf({ columns }: Row, column: string): string {
   const cell = columns[column];

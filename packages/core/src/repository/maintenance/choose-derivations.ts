@@ -1,12 +1,11 @@
 import { OptionsError } from '../../errors/index.js';
-import type { Derivation } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { DerivationStateError, DerivationUnknownError } from './errors.js';
+import type { Maintained } from './task.js';
 
 /** The derivations to look at: those that were named, or all whose rows are supposed to be there. */
-export function chooseDerivations(context: RepositoryContext, names: unknown): readonly Derivation[] {
-  const { patterns } = context;
-  if (names === undefined) return patterns.derivations.filter(({ state }) => state !== 'dropping');
+export function chooseDerivations(context: RepositoryContext, names: unknown): readonly Maintained[] {
+  if (names === undefined) return maintainedBy(context).filter(({ state }) => state !== 'dropping');
   const list = listOf(names);
   if (!list || list.length === 0) {
     throw new OptionsError('derivations', "derivations is an array of names, such as ['byEmail'].");
@@ -18,16 +17,22 @@ export function chooseDerivations(context: RepositoryContext, names: unknown): r
   });
 }
 
-export function derivationOf({ model, patterns }: RepositoryContext, name: unknown): Derivation {
-  const found = patterns.derivations.find((derivation) => derivation.name === name);
+/** All that maintenance can look after. */
+export function maintainedBy({ patterns }: RepositoryContext): readonly Maintained[] {
+  return [...patterns.derivations, ...patterns.deferred.filter(({ upkeep }) => upkeep)];
+}
+
+export function derivationOf(context: RepositoryContext, name: unknown): Maintained {
+  const maintained = maintainedBy(context);
+  const found = maintained.find((derivation) => derivation.name === name);
   if (found) return found;
   throw new DerivationUnknownError(
-    model.name,
-    patterns.derivations.map((derivation) => derivation.name),
+    context.model.name,
+    maintained.map((derivation) => derivation.name),
   );
 }
 
-export function refuseDropping({ model }: RepositoryContext, { name, state }: Derivation): void {
+export function refuseDropping({ model }: RepositoryContext, { name, state }: Maintained): void {
   if (state !== 'dropping') return;
   const remedy = "Its rows are going away: call drop(), or declare it 'building' to have them again.";
   throw new DerivationStateError(model.name, name, state, remedy);

@@ -3,6 +3,7 @@ import { OptionsError } from '../../errors/index.js';
 import { isKeyOf } from '../../keys/index.js';
 import type { EntityClass } from '../../model/index.js';
 import { type Contributions, nextKeyAfter, type OwnRows, type ScanPlan, scanRows } from '../../plan/index.js';
+import type { DeferredDerivation } from '../patterns/index.js';
 import type { EntityRepository } from '../repository.js';
 import { derivationOf } from './choose-derivations.js';
 import { DerivationStateError } from './errors.js';
@@ -16,7 +17,7 @@ import { RunLog } from './record/run-log.js';
 import type { DropReport } from './report.js';
 import { pagesOf, readRows } from './rows/read.js';
 import { Tally } from './tally.js';
-import { type Task, taskOf } from './task.js';
+import { type Maintained, type Task, taskOf, upkeepTools } from './task.js';
 
 /** What has rows to delete. */
 type Droppable = OwnRows | Contributions;
@@ -56,14 +57,21 @@ export async function drop<C extends EntityClass>(
     const log = await RunLog.begin(context, chosen, 'drop', true, scope);
     const tally = new Tally(settings);
     const task = taskOf(context, [chosen], { settings, mending: true, tally }, scope);
-    for await (const page of pagesOf(task, rowsOf(task, chosen))) {
-      await deleteRows(task, chosen, page);
-      tally.progress();
+    if (isElsewhere(chosen)) await chosen.upkeep?.drop(upkeepTools(task));
+    else {
+      for await (const page of pagesOf(task, rowsOf(task, chosen))) {
+        await deleteRows(task, chosen, page);
+        tally.progress();
+      }
     }
     await log.end('complete', tally.counts(), scope);
     const { counts, findings } = tally.result([chosen]);
     return { derivation: name, deleted: tally.deleted, foreign: counts.foreign, findings };
   });
+}
+
+function isElsewhere(derivation: Maintained): derivation is DeferredDerivation {
+  return derivation.kind === 'deferred' || derivation.kind === 'handoff';
 }
 
 /** Shared rows are told by their keys alone; which entity a row names, any of its columns may say. */

@@ -25,6 +25,10 @@ export interface Finding {
   readonly partitionKey: string;
   /** The derived row. Of an entity that is unreadable, or holds a stale copy: its own row. */
   readonly rowKey: string;
+  /** The table of the derived row, where it is not the entity's own. */
+  readonly table?: string;
+  /** The PartitionKey of the entity, where it is not that of the derived row. */
+  readonly primaryPartition?: string;
   /** The RowKey of the entity from which the row is, or should be, derived. Left out where nobody knows. */
   readonly primary?: string;
   /** Of a conflict: the RowKey of the entity that has the row. */

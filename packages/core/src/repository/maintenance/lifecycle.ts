@@ -1,8 +1,9 @@
 import type { EntityClass } from '../../model/index.js';
-import { type Derivation, type DerivationState, nextKeyAfter, scanRows } from '../../plan/index.js';
+import { type DerivationState, nextKeyAfter, scanRows } from '../../plan/index.js';
 import type { CallOptions, CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { EntityRepository } from '../repository.js';
+import { maintainedBy } from './choose-derivations.js';
 import { type FindingCounts, noFindings } from './finding.js';
 import { contextOf } from './maintained.js';
 import {
@@ -13,11 +14,12 @@ import {
   recordPrefix,
 } from './record/run-record.js';
 import { pagesOf } from './rows/read.js';
+import type { Maintained } from './task.js';
 
 /** What is declared about a derivation, and what the table records about it. */
 export interface DerivationStatus {
   readonly name: string;
-  readonly kind: Derivation['kind'];
+  readonly kind: Maintained['kind'];
   readonly fingerprint: string;
   readonly state: DerivationState;
   /**
@@ -53,9 +55,9 @@ export async function lifecycle<C extends EntityClass>(
 ): Promise<readonly DerivationStatus[]> {
   const context = contextOf(repository);
   return context.store.within(options, async (scope) => {
-    const { model, patterns } = context;
+    const { model } = context;
     const records = await readRecords(context, scope);
-    return patterns.derivations.map((derivation) =>
+    return maintainedBy(context).map((derivation) =>
       statusOf(derivation, records.get(recordKey(model.name, derivation.name))),
     );
   });
@@ -82,7 +84,7 @@ async function readRecords(
   return records;
 }
 
-function statusOf(derivation: Derivation, record: RunRecord | undefined): DerivationStatus {
+function statusOf(derivation: Maintained, record: RunRecord | undefined): DerivationStatus {
   const { name, kind, fingerprint, state } = derivation;
   const built =
     record?.operation === 'rebuild' && record.outcome === 'complete' && record.fingerprint === fingerprint;

@@ -8,6 +8,8 @@ export type {
   NeedsOutbox,
   Outbox,
   Recorded,
+  Upkeep,
+  UpkeepTools,
 } from './outbox.js';
 export type {
   AssignTools,

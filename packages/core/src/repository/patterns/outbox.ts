@@ -1,8 +1,9 @@
 import type { EntityKeys } from '../../codec/index.js';
-import type { Columns, ColumnTypes } from '../../edm/index.js';
+import type { Columns, ColumnTypes, StoredRow } from '../../edm/index.js';
 import type { Change, Cost, DerivationState, RowOperation } from '../../plan/index.js';
 import type { CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Finding } from '../maintenance/finding.js';
 
 /**
  * A derivation that leaves the partition: it cannot be in the entity's own transaction. A `handoff` moves the
@@ -15,6 +16,29 @@ export interface DeferredDerivation {
   readonly fingerprint: string;
   /** What has to be done because of this change, as plain data that JSON keeps; `undefined` for nothing. */
   intent(change: Change): unknown;
+  /** How `verify`, `repair`, `rebuild` and `drop` deal with what it derives; without it, they leave it alone. */
+  readonly upkeep?: Upkeep;
+}
+
+/** What maintenance asks of a derivation whose rows it cannot reach by itself. */
+export interface Upkeep {
+  /** Compares what follows from some entities with what is stored. */
+  inspect(primaries: readonly StoredRow[], tools: UpkeepTools): Promise<void>;
+  /** Looks for what follows from no entity; only for that of one partition where one is given. */
+  inspectStrays(partitionKey: string | undefined, tools: UpkeepTools): Promise<void>;
+  /** Deletes everything. */
+  drop(tools: UpkeepTools): Promise<void>;
+}
+
+export interface UpkeepTools {
+  readonly context: RepositoryContext;
+  readonly scope: CallScope;
+  /** Whether what is wrong is to be put right. */
+  readonly mending: boolean;
+  readonly concurrency: number;
+  report(finding: Finding): Promise<void>;
+  mended(kind: Finding['kind']): void;
+  deleted(count: number): void;
 }
 
 /** Something to be done after the commit, recorded in the commit. */

@@ -3,7 +3,7 @@ import { inspectCopies } from '../copies/inspect-copies.js';
 import { reportUnreadable } from '../report-unreadable.js';
 import { isPrimary } from '../rows/primary.js';
 import { wholeRows } from '../rows/whole-rows.js';
-import type { Task } from '../task.js';
+import { type Task, upkeepTools } from '../task.js';
 import { type PartitionRows, primaryPrefix } from '../walk/partition-rows.js';
 import { expectedRows } from './expected-rows.js';
 import { inspectOwnRows } from './inspect-own-rows.js';
@@ -32,4 +32,5 @@ async function firstLook(task: Task, primaries: readonly StoredRow[]): Promise<v
     if (!expectedRows(task, row)) await reportUnreadable(task, row, task.ownRows);
   }
   await inspectCopies(task, primaries);
+  for (const upkeep of task.elsewhere) await upkeep.inspect(primaries, upkeepTools(task));
 }

@@ -1,12 +1,13 @@
 import type { StoredRow } from '../../../edm/index.js';
 import { hasCode } from '../../../errors/index.js';
-import { type Derivation, type RowOperation, sameRow } from '../../../plan/index.js';
+import { type RowOperation, sameRow } from '../../../plan/index.js';
 import type { CallScope } from '../../../store/index.js';
 import type { RepositoryContext } from '../../context.js';
 import { pointRead } from '../../point-read.js';
 import { MaintenanceTakenOverError } from '../errors.js';
 import { isRefusal } from '../mend/send-mends.js';
 import type { Earlier } from '../tally.js';
+import type { Maintained } from '../task.js';
 import { RECORDS_PARTITION, type RunRecord, recordKey, recordOfRow, rowOfRecord } from './run-record.js';
 
 /** How often a record is written again when nobody knows whether it was. */
@@ -15,7 +16,7 @@ const MOST_ATTEMPTS = 5;
 /** Where a call stands, recorded in the table: another call can go on from there. */
 export class RunLog {
   readonly #context: RepositoryContext;
-  readonly #derivation: Derivation;
+  readonly #derivation: Maintained;
   readonly #rowKey: string;
   #stored: Pick<StoredRow, 'etag'> | undefined;
   #record: RunRecord;
@@ -24,7 +25,7 @@ export class RunLog {
 
   private constructor(
     context: RepositoryContext,
-    derivation: Derivation,
+    derivation: Maintained,
     operation: RunRecord['operation'],
     stored: StoredRow | undefined,
     restart: boolean,
@@ -54,7 +55,7 @@ export class RunLog {
   /** Reads what an earlier call left, and says that this one is at work: 2 requests. */
   static async begin(
     context: RepositoryContext,
-    derivation: Derivation,
+    derivation: Maintained,
     operation: RunRecord['operation'],
     restart: boolean,
     scope: CallScope,

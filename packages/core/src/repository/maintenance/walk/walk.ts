@@ -3,7 +3,7 @@ import { inspectEntities } from '../own-rows/inspect-entities.js';
 import { inspectParts } from '../parts/inspect-parts.js';
 import { inspectSharedRows } from '../shared-rows/inspect-shared-rows.js';
 import { sideBySide } from '../side-by-side.js';
-import type { Task } from '../task.js';
+import { type Task, upkeepTools } from '../task.js';
 import { orderedPartitions } from './ordered.js';
 import { type PartitionRows, storedPartition } from './partition-rows.js';
 import { unorderedPartitions } from './unordered.js';
@@ -27,6 +27,7 @@ export async function walk(task: Task, route: Route): Promise<void> {
     await route.reached?.(batch.at(-1)!.partitionKey);
     task.tally.progress();
   }
+  for (const upkeep of task.elsewhere) await upkeep.inspectStrays(route.only, upkeepTools(task));
 }
 
 function partitionsOf(
@@ -41,7 +42,7 @@ function partitionsOf(
 async function inspectPartition(partition: PartitionRows, task: Task): Promise<void> {
   if (task.split) await inspectParts(task, partition, task.split);
   const [first, ...rest] = task.sharedRows;
-  const alone = task.ownRows.length + task.copies.length === 0;
+  const alone = task.ownRows.length + task.copies.length + task.elsewhere.length === 0;
   // Entities are counted once, by whoever goes through them first.
   if (!alone || !first) await inspectEntities(task, partition);
   if (first) await inspectSharedRows(task, partition, first, alone);

@@ -1,0 +1,60 @@
+import type { StoredRow, UpkeepTools } from '@tablewright/core';
+import type { DeferredRows } from '../deferred-rows.js';
+import { deleteRows } from '../reconcile/intents.js';
+import { GUARD_PREFIX } from '../rows/guard-row.js';
+import { INTENT_PREFIX } from '../rows/intent-row.js';
+import { pagesBeginning } from './target-pages.js';
+
+/**
+ * Deletes the rows of a derivation, their guards, and the intents that nobody will carry out any more. Rows that name
+ * no entity are reported and stay.
+ */
+export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Promise<void> {
+  const { context, scope } = tools;
+  const table = derivation.table ?? context.table;
+  const { name } = derivation;
+  const remove = async (where: string, rows: readonly StoredRow[]) => {
+    for (const group of byPartition(rows)) await deleteRows(context.store, where, group, scope);
+  };
+  // The intents first: none of them brings anything back then.
+  for await (const page of pagesBeginning(context, context.table, INTENT_PREFIX, scope)) {
+    await remove(
+      context.table,
+      page.filter((row) => isOf(row, name) && row.columns['Entity'] === context.model.name),
+    );
+  }
+  for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
+    const own: StoredRow[] = [];
+    for (const row of page) {
+      const { partitionKey, rowKey } = row;
+      if (derivation.sourceOf(row)) own.push(row);
+      else await tools.report({ kind: 'foreign', derivation: name, partitionKey, rowKey });
+    }
+    await remove(table, own);
+    tools.deleted(own.length);
+  }
+  for await (const page of pagesBeginning(context, table, GUARD_PREFIX, scope)) {
+    await remove(
+      table,
+      page.filter((row) => isOf(row, name) && sameName(row.columns['SourceTable'], context.table)),
+    );
+  }
+}
+
+function isOf({ columns }: StoredRow, derivation: string): boolean {
+  return columns['Derivation'] === derivation;
+}
+
+function sameName(stored: unknown, table: string): boolean {
+  return String(stored).toLowerCase() === table.toLowerCase();
+}
+
+function byPartition(rows: readonly StoredRow[]): readonly (readonly StoredRow[])[] {
+  const groups = new Map<string, StoredRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.partitionKey);
+    if (group) group.push(row);
+    else groups.set(row.partitionKey, [row]);
+  }
+  return [...groups.values()];
+}

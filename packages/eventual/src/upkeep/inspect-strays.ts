@@ -1,0 +1,109 @@
+import {
+  type CallScope,
+  type EntityKeys,
+  pacedScope,
+  type StoredRow,
+  sideBySide,
+  type UpkeepTools,
+} from '@tablewright/core';
+import type { DeferredRows } from '../deferred-rows.js';
+import { isRace, removal } from '../reconcile/bring-to.js';
+import { rowsBeginning } from '../reconcile/intents.js';
+import type { Known } from '../reconcile/known.js';
+import { readPrimaryOf } from '../reconcile/primary.js';
+import { reconcile } from '../reconcile/reconcile.js';
+import { intentsOfEntity } from '../rows/intent-row.js';
+import { findingOf } from './inspect-entities.js';
+import { pagesBeginning } from './target-pages.js';
+
+const LOOKS = 5;
+
+/**
+ * Looks for rows that follow from no entity: 1 request for each page of rows, and 1 for each row, to read its entity.
+ */
+export async function inspectStrays(
+  derivation: DeferredRows,
+  only: string | undefined,
+  tools: UpkeepTools,
+): Promise<void> {
+  const { context } = tools;
+  const known: Known = { context, derivation };
+  const table = derivation.table ?? context.table;
+  const scope = pacedScope(tools.scope, tools.concurrency);
+  for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
+    await sideBySide(page, scope, async (row, part) => {
+      const source = derivation.sourceOf(row);
+      if (!source) {
+        const { partitionKey, rowKey } = row;
+        const place = table === context.table ? {} : { table };
+        if (only === undefined) {
+          await tools.report({
+            kind: 'foreign',
+            derivation: derivation.name,
+            partitionKey,
+            rowKey,
+            ...place,
+          });
+        }
+      } else if (only === undefined || only === source.partitionKey) {
+        await settle(known, row, source, tools, part);
+      }
+    });
+  }
+}
+
+async function settle(
+  known: Known,
+  listed: StoredRow,
+  source: EntityKeys,
+  tools: UpkeepTools,
+  scope: CallScope,
+): Promise<void> {
+  const { context, derivation } = known;
+  const { store, model } = context;
+  const table = derivation.table ?? context.table;
+  const { partitionKey, rowKey } = listed;
+  let row: StoredRow | undefined = listed;
+  for (let look = 1; look <= LOOKS && row; look++) {
+    if (await accountsFor(known, source, row, scope)) return;
+    const prefix = intentsOfEntity(derivation.name, source.rowKey);
+    const intents = await rowsBeginning(store, context.table, source.partitionKey, prefix, scope);
+    // Read again after the intents: an entity that came meanwhile brought one with it.
+    if (intents.length === 0 && !(await accountsFor(known, source, row, scope))) {
+      if (!tools.mending) return tools.report(findingOf(known, 'stray', source, row));
+      // Whoever comes to derive this row writes it, and gives it another version.
+      if (await removed(known, table, row, scope)) return tools.mended('stray');
+    } else if (intents.length > 0) {
+      if (!tools.mending || (await reconcile(known, source, scope)).kind === 'unknown') return;
+    }
+    const plan = { kind: 'pointRead', entity: model.name, table, partitionKey, rowKey } as const;
+    row = await store.readTyped(plan, scope);
+  }
+  if (row) await tools.report(findingOf(known, 'unsettled', source, row));
+}
+
+async function accountsFor(
+  known: Known,
+  source: EntityKeys,
+  { partitionKey, rowKey }: StoredRow,
+  scope: CallScope,
+): Promise<boolean> {
+  const primary = await readPrimaryOf(known, source, scope);
+  return primary?.rows.some((row) => row.partitionKey === partitionKey && row.rowKey === rowKey) ?? false;
+}
+
+async function removed(
+  { context }: Known,
+  table: string,
+  { partitionKey, rowKey, etag }: StoredRow,
+  scope: CallScope,
+): Promise<boolean> {
+  try {
+    const operations = [removal(partitionKey, rowKey, etag)];
+    await context.store.write({ kind: 'write', entity: context.model.name, table, operations }, scope);
+    return true;
+  } catch (error) {
+    if (!isRace(error)) throw error;
+    return false;
+  }
+}
