@@ -1,0 +1,20 @@
+export type { Actor, ActorClock, ActorContext } from './actor.js';
+export { SimulatedHttpClient } from './engine/http-client.js';
+export { formatTrace, type TraceEntry } from './engine/trace.js';
+export type { FaultKind, HitRequest } from './faults/kind.js';
+export { type FaultName, faultKinds } from './faults/kinds.js';
+export type { FaultOptions } from './faults/plan.js';
+export { Random, seedOf } from './random.js';
+export { type PriorityChangeOptions, priorityChange } from './schedulers/priority-change.js';
+export { random } from './schedulers/random.js';
+export { roundRobin } from './schedulers/round-robin.js';
+export type { Choice, Scheduler, SchedulerInput, Scheduling } from './schedulers/scheduler.js';
+export {
+  type Simulated,
+  type SimulationOptions,
+  type SimulationResult,
+  type SimulationSize,
+  simulate,
+} from './simulate.js';
+export type { SimulatedStorage } from './storage.js';
+export { ViolationError } from './violation.js';
