@@ -12,6 +12,11 @@ export type {
 } from './http/instrument.js';
 export { instrument } from './http/instrument.js';
 export type { RecordedRequest } from './http/recorded-request.js';
+export type { SdkHttpClient } from './http/sdk-http-client.js';
+export type { ReferenceStorage, ReferenceStorageOptions } from './reference/reference-storage.js';
+export { referenceStorage } from './reference/reference-storage.js';
+export type { ReferenceSnapshot, StoredCell, StoredEntity, StoredMessage } from './reference/snapshot.js';
+export type { Paging } from './reference/table/query.js';
 export type { ServiceUrls, StorageService } from './service.js';
 export type { EmbeddedStorage, EmbeddedStorageOptions } from './storage/embedded-storage.js';
 export { embeddedStorage } from './storage/embedded-storage.js';

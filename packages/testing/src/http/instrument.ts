@@ -12,6 +12,7 @@ import type { ServiceUrls } from '../service.js';
 import { throwIfAborted } from './abort.js';
 import { fromCoreHttpRequest, isCoreHttpRequest, toCoreHttpResponse } from './core-http.js';
 import { type OpenRecord, openRecord, type RecordedRequest } from './recorded-request.js';
+import type { SdkHttpClient } from './sdk-http-client.js';
 
 /** Told of every request once it is over, answered or not. */
 export type RequestListener = (request: RecordedRequest) => void;
@@ -23,7 +24,7 @@ export interface Recording<Result> {
 }
 
 /** An HTTP client for the table, queue and blob SDKs that records every request and injects faults. */
-export class InstrumentedHttpClient implements HttpClient {
+export class InstrumentedHttpClient implements SdkHttpClient {
   readonly #inner: HttpClient;
   readonly #urls: ServiceUrls;
   readonly #faults = new FaultList();

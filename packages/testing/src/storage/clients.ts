@@ -1,13 +1,13 @@
 import { TableClient, TableServiceClient, type TableServiceClientOptions } from '@azure/data-tables';
 import type { BlobServiceClient } from '@azure/storage-blob';
 import type { QueueServiceClient } from '@azure/storage-queue';
-import type { InstrumentedHttpClient } from '../http/instrument.js';
+import type { SdkHttpClient } from '../http/sdk-http-client.js';
 
 // Retries are off everywhere: a test that injects a fault wants to see it. The SDKs of queues and blobs are
 // loaded when first asked for, so that tests of tables alone do not pay for them.
 
 /** The SDKs' own HTTP client is used where none is given. */
-export function clientsOf(connectionString: string, httpClient?: InstrumentedHttpClient) {
+export function clientsOf(connectionString: string, httpClient?: SdkHttpClient) {
   const http = httpClient ? { httpClient } : {};
   const forTables: TableServiceClientOptions = {
     allowInsecureConnection: true,

@@ -10,11 +10,17 @@ export interface UniqueName {
   lower(stem?: string): string;
 }
 
-function nameFor(stem = 'test'): string {
-  const suffix = randomBytes(6).toString('hex');
+function nameFor(suffix: string, stem = 'test'): string {
   const allowed = stem.replace(/[^A-Za-z0-9]/g, '');
   const start = /^[A-Za-z]/.test(allowed) ? allowed : `T${allowed}`;
   return start.slice(0, LONGEST - suffix.length) + suffix;
+}
+
+/** Names that end in what the function gives, each time something else. */
+export function uniqueNames(suffix: () => string): UniqueName {
+  return Object.assign((stem?: string) => nameFor(suffix(), stem), {
+    lower: (stem?: string) => nameFor(suffix(), stem).toLowerCase(),
+  });
 }
 
 /**
@@ -26,6 +32,4 @@ function nameFor(stem = 'test'): string {
  * uniqueName.lower('Orders'); // orders8be20c54a617
  * ```
  */
-export const uniqueName: UniqueName = Object.assign((stem?: string) => nameFor(stem), {
-  lower: (stem?: string) => nameFor(stem).toLowerCase(),
-});
+export const uniqueName: UniqueName = uniqueNames(() => randomBytes(6).toString('hex'));

@@ -1,0 +1,106 @@
+import { VirtualClock } from '../clock/virtual-clock.js';
+import { type InstrumentedHttpClient, instrument } from '../http/instrument.js';
+import type { SdkHttpClient } from '../http/sdk-http-client.js';
+import type { StorageService } from '../service.js';
+import { ACCOUNT, ACCOUNT_KEY, connectionString } from '../storage/account.js';
+import { clientsOf } from '../storage/clients.js';
+import type { EmbeddedStorage } from '../storage/embedded-storage.js';
+import { uniqueNames } from '../storage/unique-name.js';
+import { BlobService } from './blob/blob-service.js';
+import { QueueService } from './queue/queue-service.js';
+import { ReferenceService } from './reference-service.js';
+import { guidOf, ServiceContext } from './service-context.js';
+import type { ReferenceSnapshot } from './snapshot.js';
+import type { Paging } from './table/query.js';
+import { TableService } from './table/table-service.js';
+
+/** How the reference service behaves where the real one is free to. */
+export interface ReferenceStorageOptions {
+  /** By which rows are stamped and messages appear. One of its own unless given; it stands still until it is moved. */
+  readonly clock?: VirtualClock;
+  /** Message ids, pop receipts and boundaries. They count unless told otherwise. */
+  readonly newId?: () => string;
+  /** Where pages of table queries end before they are full. */
+  readonly paging?: Paging;
+}
+
+/** A storage account in memory, strict as the documentation has it. No network, no timers, no chance. */
+export interface ReferenceStorage extends EmbeddedStorage {
+  readonly clock: VirtualClock;
+  readonly http: InstrumentedHttpClient;
+  /** The service itself: applies a request at the moment it is called, answers in a microtask. */
+  readonly service: SdkHttpClient;
+  /** What is stored at this moment, without a request. */
+  snapshot(): ReferenceSnapshot;
+}
+
+/** Nothing listens there: requests never leave the process. */
+const URLS: Readonly<Record<StorageService, string>> = {
+  table: `http://127.0.0.1:10002/${ACCOUNT}`,
+  queue: `http://127.0.0.1:10001/${ACCOUNT}`,
+  blob: `http://127.0.0.1:10000/${ACCOUNT}`,
+};
+const CONNECTION_STRING = connectionString(URLS);
+
+/**
+ * A storage account that lives in this process's memory, for the real SDKs and for Tablewright. It keeps to the
+ * documented limits where Azurite does not, and its time is a {@link VirtualClock}.
+ *
+ * @example
+ * ```ts
+ * const storage = referenceStorage();
+ * const table = storage.table('Employees');
+ * await table.createTable();
+ * await table.deleteTable();
+ * await table.createTable(); // TableBeingDeleted
+ * storage.clock.advance(40_000);
+ * await table.createTable(); // fine
+ * ```
+ */
+export function referenceStorage(options: ReferenceStorageOptions = {}): ReferenceStorage {
+  const clock = options.clock ?? new VirtualClock();
+  let ids = 0;
+  const context = new ServiceContext(clock, options.newId ?? (() => guidOf(++ids)));
+  const tables = new TableService(context, URLS.table, ACCOUNT, options.paging ?? {});
+  const queues = new QueueService(context, URLS.queue);
+  const mounts = [
+    { base: URLS.table, responder: tables },
+    { base: URLS.queue, responder: queues },
+    { base: URLS.blob, responder: new BlobService(context, URLS.blob) },
+  ];
+  const service = new ReferenceService(mounts, context, ACCOUNT);
+  const http = instrument(service, { urls: URLS });
+  const raw = clientsOf(CONNECTION_STRING, service);
+  const instrumented = clientsOf(CONNECTION_STRING, http);
+  let names = 0;
+  const close = async () => service.close();
+
+  return {
+    connectionString: CONNECTION_STRING,
+    account: ACCOUNT,
+    key: ACCOUNT_KEY,
+    urls: URLS,
+    clock,
+    http,
+    service,
+    uniqueName: uniqueNames(() => (++names).toString(16).padStart(12, '0')),
+    table: instrumented.table,
+    tables: instrumented.tables,
+    queues: instrumented.queues,
+    blobs: instrumented.blobs,
+    rawTable: raw.table,
+    rawTables: raw.tables,
+    rawQueues: raw.queues,
+    rawBlobs: raw.blobs,
+    snapshot: () => ({
+      tables: new Map(tables.tables.list().map((table) => [table.name, table.rows()])),
+      queues: new Map(
+        queues.queues
+          .list()
+          .map((queue) => [queue.name, queue.messages().map((message) => ({ ...message }))]),
+      ),
+    }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
