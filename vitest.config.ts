@@ -9,6 +9,10 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
   { find: '@tablewright/core', replacement: source('packages/core/src/index.ts') },
   { find: /^@tablewright\/patterns\/(.+)$/, replacement: `${source('packages/patterns')}/$1/index.ts` },
+  {
+    find: '@tablewright/testing/simulation',
+    replacement: source('packages/testing/src/simulation/index.ts'),
+  },
   { find: '@tablewright/testing', replacement: source('packages/testing/src/index.ts') },
 ];
 /** Real servers and child processes on a busy machine; nothing asserts on time. */

@@ -1,4 +1,5 @@
 export type { Actor, ActorClock, ActorContext } from './actor.js';
+export { type CrashCase, type CrashReport, enumerateCrashes } from './crashes/enumerate-crashes.js';
 export { SimulatedHttpClient } from './engine/http-client.js';
 export { formatTrace, type TraceEntry } from './engine/trace.js';
 export type { FaultKind, HitRequest } from './faults/kind.js';
@@ -9,6 +10,9 @@ export { type PriorityChangeOptions, priorityChange } from './schedulers/priorit
 export { random } from './schedulers/random.js';
 export { roundRobin } from './schedulers/round-robin.js';
 export type { Choice, Scheduler, SchedulerInput, Scheduling } from './schedulers/scheduler.js';
+export type { Figures, ScheduleReport } from './schedules/report.js';
+export { type RunSchedulesOptions, runSchedules } from './schedules/run-schedules.js';
+export type { Demands, Scenario, ScenarioInput } from './schedules/scenario.js';
 export {
   type Simulated,
   type SimulationOptions,

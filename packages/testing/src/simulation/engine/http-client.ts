@@ -1,9 +1,10 @@
 import type { CompatResponse, WebResourceLike } from '@azure/core-http-compat';
-import type { HttpClient, PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
+import type { PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
 import { fromCoreHttpRequest, isCoreHttpRequest, toCoreHttpResponse } from '../../http/core-http.js';
+import type { SdkHttpClient } from '../../http/sdk-http-client.js';
 
 /** The HTTP client of one simulated process. It fits `httpClient` of all three SDKs, and of a store. */
-export class SimulatedHttpClient implements HttpClient {
+export class SimulatedHttpClient implements SdkHttpClient {
   readonly #send: (request: PipelineRequest) => Promise<PipelineResponse>;
 
   /** @internal */
