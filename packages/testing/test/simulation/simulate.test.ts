@@ -122,13 +122,13 @@ const deepBug = (): Parameters<typeof simulate>[0] => {
       for (let step = 1; step <= 12; step++) await cells.write(name, String(step));
     },
   });
-  const valueOf = (name: string) => Number(storage.value(name) ?? 0);
+  const numberIn = (name: string) => Number(storage.value(name) ?? 0);
   let stage = 0;
   return {
     storage,
     actors: ['a', 'b', 'c', 'd', 'e'].map(writer),
     invariant() {
-      const [a, b] = [valueOf('a'), valueOf('b')];
+      const [a, b] = [numberIn('a'), numberIn('b')];
       if (stage === 0 && a >= 4 && b === 0) stage = 1;
       if (stage === 1 && b >= 8 && a <= 6) stage = 2;
       if (stage === 2 && a === 12 && b <= 10) throw new Error('the deep bug');
