@@ -5,6 +5,7 @@ import { random } from '../schedulers/random.js';
 import { roundRobin } from '../schedulers/round-robin.js';
 import type { Scheduling } from '../schedulers/scheduler.js';
 import { type SimulationResult, type SimulationSize, simulate } from '../simulate.js';
+import { ViolationError } from '../violation.js';
 import type { Scenario } from './scenario.js';
 
 /** One after the other: half of them by chance, half by priorities. */
@@ -28,28 +29,35 @@ export interface ScheduleId {
 /** A schedule in which too little went on is drawn anew, so often. */
 const MOST_DRAWS = 20;
 
-/** A schedule, or what a scenario has without faults and with actors taking turns, to know how long it is. */
-export async function probe(scenario: Scenario): Promise<SimulationSize> {
-  return run(scenario, 0, roundRobin(), { scenario: scenario.name, attempt: 'without faults' });
+/**
+ * How long a scenario is without faults and with actors that take turns. Unknown if it goes wrong even then: the
+ * schedules will tell.
+ */
+export async function probe(scenario: Scenario): Promise<SimulationSize | undefined> {
+  try {
+    return await run(scenario, 0, roundRobin(), 'without faults');
+  } catch (error) {
+    if (error instanceof ViolationError) return undefined;
+    throw error;
+  }
 }
 
 /** Runs the schedule of that number. `redrawn`: how many draws had too little in them, and were not counted. */
 export async function runSchedule(
   scenario: Scenario,
   { seed, number }: ScheduleId,
-  expected: SimulationSize,
+  expected: SimulationSize | undefined,
   schedulers: readonly Scheduling[] = SCHEDULERS,
 ): Promise<{ readonly result: SimulationResult; readonly redrawn: number }> {
   const scheduler = schedulers[number % schedulers.length]!;
   let result: SimulationResult | undefined;
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
-    const attempt = `--pattern ${scenario.name} --seed ${seed} --from ${number} --schedules 1`;
-    const named = { scenario: scenario.name, attempt };
+    const which = `--pattern ${scenario.name} --seed ${seed} --from ${number} --schedules 1`;
     result = await run(
       scenario,
       seedOf(seed, number, draw),
       scheduler,
-      named,
+      which,
       scenario.faults ?? {},
       expected,
     );
@@ -65,7 +73,7 @@ async function run(
   scenario: Scenario,
   seed: number,
   scheduler: Scheduling,
-  { scenario: name, attempt }: { readonly scenario: string; readonly attempt: string },
+  which: string,
   faults?: FaultOptions,
   expected?: SimulationSize,
 ): Promise<SimulationResult> {
@@ -73,7 +81,7 @@ async function run(
   return simulate(await scenario.build({ random: new Random(seedOf(seed, 'scenario')) }), {
     seed,
     scheduler,
-    replay: `scenario: ${name}, schedule: ${attempt}`,
+    replay: `scenario: ${scenario.name}, schedule: ${which}`,
     ...(faults && { faults }),
     ...(expected && { expected }),
     ...(longestDelay !== undefined && { longestDelay }),

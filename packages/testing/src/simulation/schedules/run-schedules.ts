@@ -36,12 +36,7 @@ export async function runSchedules(
 ): Promise<ScheduleReport> {
   if (!(count > 0)) throw new RangeError('runSchedules: count is the number of schedules, 1 or more.');
   let report = emptyReport(scenario.name, seed, from);
-  let expected: SimulationSize;
-  try {
-    expected = await probe(scenario);
-  } catch (error) {
-    return { ...report, violations: [violation(error, from)] };
-  }
+  const expected = await probe(scenario);
   for (let number = from; number < from + count; number++) {
     report = joinReports(report, await reportOf(scenario, { seed, number }, expected, schedulers));
     onProgress?.(report);
@@ -53,7 +48,7 @@ export async function runSchedules(
 async function reportOf(
   scenario: Scenario,
   { seed, number }: { readonly seed: number; readonly number: number },
-  expected: SimulationSize,
+  expected: SimulationSize | undefined,
   schedulers: readonly Scheduling[] | undefined,
 ): Promise<ScheduleReport> {
   const one = { ...emptyReport(scenario.name, seed, number), schedules: 1 };
