@@ -26,8 +26,16 @@ type Books = Readonly<Record<string, Ledger>>;
 const openStore = (storage: ReferenceStorage, context: ActorContext) =>
   TableStore.fromConnectionString(storage.connectionString, context);
 
-/** Adds one to counters that others add to as well. */
-function writer(storage: ReferenceStorage, books: Books, additions: number): Actor {
+/** Adds one to a counter. */
+export type Add = (counters: CounterRepository, name: string) => Promise<unknown>;
+
+const byModify: Add = (counters, name) =>
+  counters.modify({ group: 'fruit', name }, (counter) => {
+    counter.value++;
+  });
+
+/** Adds to counters that others add to as well. */
+function writer(storage: ReferenceStorage, books: Books, additions: number, add: Add): Actor {
   return {
     role: 'writer',
     async run(context) {
@@ -38,9 +46,7 @@ function writer(storage: ReferenceStorage, books: Books, additions: number): Act
         ledger.unknown++;
         context.count('writes');
         try {
-          await counters.modify({ group: 'fruit', name }, (counter) => {
-            counter.value++;
-          });
+          await add(counters, name);
           ledger.unknown--;
           ledger.applied++;
         } catch (error) {
@@ -54,9 +60,9 @@ function writer(storage: ReferenceStorage, books: Books, additions: number): Act
   };
 }
 
-/** Several writers add to the same counters with `modify`: no addition is lost, and none takes place twice. */
-export const counters: Scenario = {
-  name: 'counters',
+/** Several writers add to the same counters: no addition is lost, and none takes place twice. */
+export const countersWith = (name: string, add: Add): Scenario => ({
+  name,
   demands: { writers: 2, writes: 4, faults: 1 },
   async build({ random }) {
     const storage = referenceStorage();
@@ -68,7 +74,7 @@ export const counters: Scenario = {
     return {
       storage,
       actors: Array.from({ length: random.between(2, 4) }, () =>
-        writer(storage, books, random.between(2, 3)),
+        writer(storage, books, random.between(2, 3), add),
       ),
       async check(context) {
         const counters = new CounterRepository(openStore(storage, context));
@@ -83,4 +89,6 @@ export const counters: Scenario = {
       },
     };
   },
-};
+});
+
+export const counters = countersWith('counters', byModify);

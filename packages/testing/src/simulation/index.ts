@@ -11,7 +11,8 @@ export { random } from './schedulers/random.js';
 export { roundRobin } from './schedulers/round-robin.js';
 export type { Choice, Scheduler, SchedulerInput, Scheduling } from './schedulers/scheduler.js';
 export type { Figures, ScheduleReport } from './schedules/report.js';
-export { type RunSchedulesOptions, runSchedules } from './schedules/run-schedules.js';
+export type { ScheduleId } from './schedules/run-schedule.js';
+export { type RunSchedulesOptions, replay, runSchedules } from './schedules/run-schedules.js';
 export type { Demands, Scenario, ScenarioInput } from './schedules/scenario.js';
 export {
   type Simulated,

@@ -1,8 +1,8 @@
 import type { Scheduling } from '../schedulers/scheduler.js';
-import type { SimulationSize } from '../simulate.js';
+import type { SimulationResult, SimulationSize } from '../simulate.js';
 import { ViolationError } from '../violation.js';
 import { emptyReport, figuresOf, joinReports, type ScheduleReport } from './report.js';
-import { probe, runSchedule } from './run-schedule.js';
+import { probe, runSchedule, type ScheduleId } from './run-schedule.js';
 import type { Scenario } from './scenario.js';
 
 /** Which schedules to run. */
@@ -45,15 +45,29 @@ export async function runSchedules(
   return report;
 }
 
+/**
+ * One schedule again: what came of it, with its trace. Throws the `ViolationError` if there is one.
+ *
+ * @example
+ * ```ts
+ * const { trace } = await replay(transfers, { seed: 1, number: 4711 });
+ * console.log(formatTrace(trace));
+ * ```
+ */
+export async function replay(scenario: Scenario, id: ScheduleId): Promise<SimulationResult> {
+  return (await runSchedule(scenario, id, await probe(scenario))).result;
+}
+
 async function reportOf(
   scenario: Scenario,
-  { seed, number }: { readonly seed: number; readonly number: number },
+  id: ScheduleId,
   expected: SimulationSize | undefined,
   schedulers: readonly Scheduling[] | undefined,
 ): Promise<ScheduleReport> {
+  const { seed, number } = id;
   const one = { ...emptyReport(scenario.name, seed, number), schedules: 1 };
   try {
-    const { result, redrawn } = await runSchedule(scenario, { seed, number }, expected, schedulers);
+    const { result, redrawn } = await runSchedule(scenario, id, expected, schedulers);
     const faults: Record<string, number> = {};
     for (const name of result.faults) faults[name] = (faults[name] ?? 0) + 1;
     const figures = figuresOf(result);
