@@ -14,6 +14,10 @@ const alias = [
     replacement: `${source('packages/eventual')}/$1/index.ts`,
   },
   { find: /^@tablewright\/eventual$/, replacement: source('packages/eventual/src/index.ts') },
+  {
+    find: '@tablewright/testing/simulation',
+    replacement: source('packages/testing/src/simulation/index.ts'),
+  },
   { find: '@tablewright/testing', replacement: source('packages/testing/src/index.ts') },
 ];
 /** Real servers and child processes on a busy machine; nothing asserts on time. */

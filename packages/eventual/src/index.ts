@@ -1,5 +1,6 @@
 export { type CollectOptions, type CollectReport, collect } from './collect/collect.js';
 export { type DeferredRows, type DeferredRowsParts, deferredRows } from './deferred-rows.js';
+export { DerivationUnfitError, OutboxUnavailableError } from './outbox/errors.js';
 export type { OutboxEvent } from './outbox/events.js';
 export type { OutboxOptions } from './outbox/options.js';
 export { QueueOutbox } from './outbox/outbox.js';

@@ -10,7 +10,6 @@ import {
   type Recorded,
   sideBySide,
   type TableStore,
-  TablewrightError,
   UNBOUNDED,
 } from '@tablewright/core';
 import { isDeferredRows } from '../deferred-rows.js';
@@ -23,12 +22,14 @@ import { type IntentRow, intentRow, intentsOfEntity } from '../rows/intent-row.j
 import { keptMarks, marksOf, nextVersion } from '../rows/marks.js';
 import { applyInline } from './apply-inline.js';
 import { costOf } from './cost.js';
+import { DerivationUnfitError, OutboxUnavailableError } from './errors.js';
 import { type OutboxOptions, type OutboxSettings, POISON_SUFFIX, settingsOf } from './options.js';
 import type { RecordedChange, RecordedStep } from './recorded-change.js';
 import { Registry } from './registry.js';
 
 /** How many entities of one transaction are carried out at once. */
 const SIDE_BY_SIDE = 8;
+const HINT_TIMEOUT_MS = 10_000;
 const ASK_AGAIN_MS = 5_000;
 const MOST_ASKED = 1_000;
 
@@ -90,8 +91,7 @@ export class QueueOutbox implements Outbox {
     const { partitionKey, rowKey } = keys;
     const steps = intents.map((intent): RecordedStep => {
       const derivation = context.patterns.deferred.find(({ name }) => name === intent.derivation)!;
-      if (!isDeferredRows(derivation))
-        throw new UnknownDerivationError(context.model.name, intent.derivation);
+      if (!isDeferredRows(derivation)) throw new DerivationUnfitError(context.model.name, intent.derivation);
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
       const table = derivation.table ?? context.table;
       const row: IntentRow = {
@@ -135,7 +135,7 @@ export class QueueOutbox implements Outbox {
       within: patience,
     };
     const [put] = await Promise.all([
-      hints === 'always' ? this.hints.put(hint, hintDelay, scope) : undefined,
+      hints === 'always' ? this.#put(hint, hintDelay, scope) : undefined,
       this.registry.register(place, scope),
     ]);
     return {
@@ -167,6 +167,24 @@ export class QueueOutbox implements Outbox {
     if (this.#asked.size >= MOST_ASKED) this.#asked.clear();
     this.#asked.set(name, now);
     this.ask(place).catch((error) => this.settings.observe({ type: 'left', ...place, error }));
+  }
+
+  /**
+   * A queue that cannot be reached stops no writer that carries out its intents itself: they are on record, and the
+   * sweeper knows where.
+   */
+  async #put(hint: Hint, hiddenSeconds: number, scope: CallScope): Promise<PutHint | undefined> {
+    const { mode, queue, observe } = this.settings;
+    try {
+      const bounds = { timeout: HINT_TIMEOUT_MS, ...(scope.signal && { signal: scope.signal }) };
+      return await this.store.within(bounds, (part) => this.hints.put(hint, hiddenSeconds, part));
+    } catch (error) {
+      const ended = scope.ended();
+      if (ended) throw ended;
+      if (mode === 'worker') throw new OutboxUnavailableError(queue, error);
+      observe({ type: 'unreachable', queue, error });
+      return undefined;
+    }
   }
 
   async #carryOut(
@@ -204,19 +222,5 @@ export class QueueOutbox implements Outbox {
     if (scope.ended()) return;
     if (put) await this.hints.hide(put, undefined, 0, scope);
     else await this.hints.put(hint, 0, scope);
-  }
-}
-
-/** An outbox was given a derivation that it does not know how to carry out. Nothing was sent. */
-class UnknownDerivationError extends TablewrightError<
-  'DERIVATION_UNFIT',
-  { readonly entity: string; readonly derivation: string }
-> {
-  constructor(entity: string, derivation: string) {
-    super(
-      'DERIVATION_UNFIT',
-      `${entity}: '${derivation}' is nothing that a QueueOutbox can carry out. Make it with deferredRows().`,
-      { entity, derivation },
-    );
   }
 }

@@ -15,7 +15,7 @@ export interface RespondOptions {
 
 /** An error response in the shape of the service that was asked. */
 export function errorResponse(
-  { request, recorded }: Exchange,
+  { request, recorded }: Pick<Exchange, 'request' | 'recorded'>,
   status: number,
   code: string,
   options: RespondOptions = {},

@@ -5,6 +5,12 @@ class AbortError extends Error {
   override readonly name = 'AbortError';
 }
 
+export function abortError(): Error {
+  return new AbortError(
+    'The operation was aborted. Rejecting from abort signal callback while making request.',
+  );
+}
+
 export function throwIfAborted(request: PipelineRequest): void {
   if (request.abortSignal?.aborted) {
     throw new AbortError('The operation was aborted. Request has already been canceled.');
@@ -22,11 +28,7 @@ export function pause(request: PipelineRequest, ms: number): Promise<void> {
     };
     const abort = () => {
       cleanUp();
-      reject(
-        new AbortError(
-          'The operation was aborted. Rejecting from abort signal callback while making request.',
-        ),
-      );
+      reject(abortError());
     };
     const resume = () => {
       cleanUp();
