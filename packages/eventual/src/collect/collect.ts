@@ -2,7 +2,6 @@ import {
   type CallOptions,
   type Continuation,
   checkOptions,
-  type EntityRepository,
   nextKeyAfter,
   OptionsError,
   type StoredRow,
@@ -10,13 +9,13 @@ import {
 } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { KnownDerivations } from '../reconcile/known.js';
+import { type Deriving, KnownDerivations } from '../reconcile/known.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
 import { type CollectPlace, readPlace, writePlace } from './place.js';
 
 export interface CollectOptions extends CallOptions {
   /** The repositories in whose tables, and in those of their indexes, there may be something to collect. */
-  readonly repositories: Iterable<Pick<EntityRepository<never>, 'context'>>;
+  readonly repositories: Iterable<Deriving>;
   /** Milliseconds: only what was not touched for so long is collected. A day by default, an hour at least. */
   readonly grace?: number;
   /** How many pages of up to 1,000 rows are looked at in one call at most. 100 by default. */

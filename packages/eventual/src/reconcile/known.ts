@@ -1,5 +1,11 @@
-import type { EntityRepository, RepositoryContext } from '@tablewright/core';
+import type { RepositoryContext } from '@tablewright/core';
 import { type DeferredRows, isDeferredRows } from '../deferred-rows.js';
+
+/** A repository, of whatever class. */
+export interface Deriving {
+  // biome-ignore lint/suspicious/noExplicitAny: a repository of any class will do
+  readonly context: RepositoryContext<any>;
+}
 
 /** A derivation of a repository that a worker knows. */
 export interface Known {
@@ -12,12 +18,12 @@ export class KnownDerivations {
   readonly #known = new Map<string, Known>();
   readonly #entities = new Map<string, RepositoryContext>();
 
-  constructor(repositories: Iterable<Pick<EntityRepository<never>, 'context'>>) {
+  constructor(repositories: Iterable<Deriving>) {
     for (const { context } of repositories) {
-      this.#entities.set(nameOf(context.table, context.model.name), context as RepositoryContext);
+      this.#entities.set(nameOf(context.table, context.model.name), context);
       for (const derivation of context.patterns.deferred) {
         if (!isDeferredRows(derivation)) continue;
-        const known = { context: context as RepositoryContext, derivation };
+        const known = { context: context, derivation };
         this.#known.set(nameOf(context.table, context.model.name, derivation.name), known);
       }
     }

@@ -2,7 +2,6 @@ import {
   type CallOptions,
   type CallScope,
   checkOptions,
-  type EntityRepository,
   OptionsError,
   type StoredRow,
 } from '@tablewright/core';
@@ -10,7 +9,7 @@ import type { QueueOutbox } from '../outbox/outbox.js';
 import { hourOf } from '../outbox/registry.js';
 import type { Place } from '../places.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { KnownDerivations } from '../reconcile/known.js';
+import { type Deriving, KnownDerivations } from '../reconcile/known.js';
 import { textOf } from '../rows/system-row.js';
 import { handlePartition } from '../worker/handle-partition.js';
 import { readCursor, writeCursor } from './cursor.js';
@@ -18,7 +17,7 @@ import { hourOfPartition, registryRows } from './registry-rows.js';
 
 export interface SweepOptions extends CallOptions {
   /** The repositories whose deferred patterns are carried out. Intents of others are left alone. */
-  readonly repositories: Iterable<Pick<EntityRepository<never>, 'context'>>;
+  readonly repositories: Iterable<Deriving>;
   /** Milliseconds: younger intents are left to their writers and the workers. 2 minutes by default. */
   readonly olderThan?: number;
   /** How many partitions are looked at in one call at most. 1,000 by default. */

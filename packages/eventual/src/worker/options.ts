@@ -1,9 +1,10 @@
-import { checkOptions, type EntityRepository, OptionsError } from '@tablewright/core';
+import { checkOptions, OptionsError } from '@tablewright/core';
+import type { Deriving } from '../reconcile/known.js';
 
 /** What a worker knows, and how hard it works. Only the repositories have no default. */
 export interface WorkerOptions {
   /** The repositories whose deferred patterns it carries out. Intents of others are left alone. */
-  readonly repositories: Iterable<Pick<EntityRepository<never>, 'context'>>;
+  readonly repositories: Iterable<Deriving>;
   /** How many messages of a queue are handled at once. 8 by default. */
   readonly concurrency?: number;
   /** Seconds for which a message is hidden while it is handled; extended as long as that takes. 30 by default. */

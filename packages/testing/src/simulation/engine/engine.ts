@@ -116,7 +116,8 @@ export class Engine {
     if (working.length > 0 && working.every(({ actor, stopping }) => actor.background && !stopping)) {
       for (const process of working) process.stop();
       await quiet();
-      return true;
+      // They may have ended at once.
+      return this.#goesOn();
     }
     return working.length > 0 || this.#world.agenda.busy;
   }

@@ -1,0 +1,41 @@
+import { QueueServiceClient } from '@azure/storage-queue';
+import { TableStore } from '@tablewright/core';
+import { type OutboxOptions, OutboxWorker, QueueOutbox } from '@tablewright/eventual';
+import type { ActorContext } from '@tablewright/testing/simulation';
+import { Employees } from './staff.js';
+
+/** What one program of a simulation holds: nothing of it is shared with others. */
+export interface Program {
+  readonly store: TableStore;
+  readonly outbox: QueueOutbox;
+  readonly employees: Employees;
+}
+
+export function openProgram(
+  storage: { readonly connectionString: string },
+  context: Pick<ActorContext, 'httpClient' | 'clock' | 'random' | 'newId'>,
+  options: Omit<OutboxOptions, 'queues'> = {},
+): Program {
+  const store = TableStore.fromConnectionString(storage.connectionString, {
+    ...context,
+    retry: { maxRetries: 2, baseDelay: 10, maxDelay: 50 },
+  });
+  const queues = QueueServiceClient.fromConnectionString(storage.connectionString, {
+    // Real time must not come into it.
+    retryOptions: { maxTries: 1 },
+    httpClient: context.httpClient,
+  });
+  const outbox = new QueueOutbox(store, { queues, ...options });
+  return { store, outbox, employees: new Employees(store, { outbox }) };
+}
+
+export function workerOf({ outbox, employees }: Program): OutboxWorker {
+  return new OutboxWorker(outbox, {
+    repositories: [employees],
+    concurrency: 2,
+    pollInterval: 2_000,
+    visibility: 5,
+    backOff: { first: 1, most: 4 },
+    maxDequeues: 5,
+  });
+}

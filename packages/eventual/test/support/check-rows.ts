@@ -1,0 +1,74 @@
+import type { ReferenceSnapshot, StoredEntity } from '@tablewright/testing';
+
+const SYSTEM = '\uFFEE';
+
+/** What a snapshot holds of the employees of `staff.ts`, taken apart by hand. */
+export interface Rows {
+  readonly primaries: readonly StoredEntity[];
+  readonly copies: readonly StoredEntity[];
+  readonly intents: readonly StoredEntity[];
+  readonly guards: readonly StoredEntity[];
+}
+
+export function rowsOf(snapshot: Pick<ReferenceSnapshot, 'tables'>): Rows {
+  const rows = snapshot.tables.get('Staff') ?? [];
+  const beginning = (prefix: string) => rows.filter(({ rowKey }) => rowKey.startsWith(prefix));
+  return {
+    primaries: beginning('empid_'),
+    copies: beginning('age_'),
+    intents: beginning(`${SYSTEM}intent `),
+    guards: beginning(`${SYSTEM}guard `),
+  };
+}
+
+/** Entities whose copies are not what they should be, by the RowKey of the entity. */
+export function wrongCopies({ primaries, copies }: Rows): ReadonlyMap<string, string> {
+  const wanted = new Map<string, string>();
+  for (const { partitionKey, rowKey, cells } of primaries) {
+    const age = cells.get('age')?.value;
+    if (age === undefined) continue;
+    const place = `age_${String(age).padStart(3, '0')} age_${partitionKey}  ${rowKey}`;
+    wanted.set(rowKey, `${place} ${String(cells.get('email')?.value)}`);
+  }
+  const there = new Map<string, string[]>();
+  for (const { partitionKey, rowKey, cells } of copies) {
+    const source = String(cells.get('tw__row')?.value);
+    const known = there.get(source) ?? [];
+    known.push(`${partitionKey} ${rowKey} ${String(cells.get('email')?.value)}`);
+    there.set(source, known);
+  }
+  const wrong = new Map<string, string>();
+  for (const source of new Set([...wanted.keys(), ...there.keys()])) {
+    const should = wanted.has(source) ? [wanted.get(source)] : [];
+    const is = there.get(source) ?? [];
+    if (should.join() !== is.join()) wrong.set(source, `wanted [${should}], stored [${is}]`);
+  }
+  return wrong;
+}
+
+/** A1: whatever differs from the entity is covered by an intent. */
+export function checkCovered(rows: Rows): void {
+  const covered = new Set(rows.intents.map(({ cells }) => cells.get('Row')?.value));
+  for (const [source, why] of wrongCopies(rows)) {
+    if (!covered.has(source)) throw new Error(`A1: nothing covers ${source}: ${why}`);
+  }
+}
+
+/** A2: the version of a guard never falls. */
+export function guardWatch(): (rows: Rows) => void {
+  const versions = new Map<string, bigint>();
+  return ({ guards }) => {
+    for (const { partitionKey, rowKey, cells } of guards) {
+      const name = `${partitionKey} ${rowKey}`;
+      const version = cells.get('tw__v')?.value as bigint;
+      if (version < (versions.get(name) ?? 0n)) throw new Error(`A2: the guard of ${name} fell back`);
+      versions.set(name, version);
+    }
+  };
+}
+
+/** A4, at the end: nothing is left to be done, and everything is as the entities have it. */
+export function checkSettled(rows: Rows): void {
+  if (rows.intents.length > 0) throw new Error(`${rows.intents.length} intents are left`);
+  for (const [source, why] of wrongCopies(rows)) throw new Error(`A4: ${source}: ${why}`);
+}
