@@ -221,9 +221,12 @@ describe('actors', () => {
       },
     };
     for (const scheduler of [random(), priorityChange(), roundRobin()]) {
-      await simulate({ storage, actors: [worker, adder(true), adder(true)] }, { seed: 3, scheduler });
-      expect(storage.value('worker')).toBe('gone');
-      storage.values.delete('worker');
+      for (let seed = 0; seed < 10; seed++) {
+        const options = { seed, scheduler, maxEvents: 1_000 };
+        await simulate({ storage, actors: [worker, adder(true), adder(true)] }, options);
+        expect(storage.value('worker')).toBe('gone');
+        storage.values.delete('worker');
+      }
     }
   });
 
