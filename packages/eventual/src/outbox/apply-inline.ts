@@ -1,6 +1,6 @@
 import { type CallScope, unlessUnfit } from '@tablewright/core';
 import { bringTo } from '../reconcile/bring-to.js';
-import { targetOf } from '../reconcile/reconcile.js';
+import { targetOf } from '../reconcile/carry-out.js';
 import { wantedIn } from '../reconcile/targets.js';
 import type { RecordedChange, RecordedStep } from './recorded-change.js';
 

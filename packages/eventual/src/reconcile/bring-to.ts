@@ -18,6 +18,8 @@ import {
   type Source,
   type StoredGuard,
 } from '../rows/guard-row.js';
+import { sendTogether } from './send-together.js';
+import { standingOf } from './standing.js';
 import { atVersion, type Wanted } from './targets.js';
 
 /** Where the rows of a source are to be brought to what it wants. */
@@ -50,13 +52,9 @@ export async function bringTo(
   const missing = new Set<string>();
   let guard = fresh ? undefined : await readGuardOf(target, scope);
   for (let attempt = 1; ; attempt++) {
-    if (guard && guard.version >= wanted.version) {
-      const same =
-        guard.version === wanted.version &&
-        guard.digest === wanted.digest &&
-        guard.fingerprint === wanted.fingerprint;
-      return same ? DONE : { kind: 'ahead', guard };
-    }
+    const standing = standingOf(guard, wanted);
+    if (standing === 'there') return DONE;
+    if (standing === 'ahead') return { kind: 'ahead', guard: guard! };
     try {
       await write(target, guard, wanted, missing, scope);
       return DONE;
@@ -97,19 +95,18 @@ async function write(
   missing: Set<string>,
   scope: CallScope,
 ): Promise<void> {
-  const { store, source, place } = target;
+  const { store, place } = target;
   const keys = wanted.rows.map(({ rowKey }) => rowKey);
   const unwanted = (guard?.keys ?? []).filter((key) => !keys.includes(key));
   const gone = unwanted.filter((key) => !missing.has(key)).map((key) => removal(place.partition, key));
   const room = store.limits.transactionOperations - 1 - keys.length;
-  const send = async (operations: readonly RowOperation[]) => {
+  const send = async (head: RowOperation, rows: readonly RowOperation[]) => {
     try {
-      const plan = { kind: 'write', entity: source.derivation, table: place.table, operations } as const;
-      return await store.write(plan, scope);
+      return await sendTogether(target, head, rows, scope);
     } catch (error) {
       // A row that was to go is not there: another program took it. The next attempt leaves it out.
-      const { index } = hasCode(error, 'ENTITY_NOT_FOUND') ? (error as ServiceError).details : {};
-      const operation = index === undefined ? undefined : operations[index];
+      const { index = 0 } = hasCode(error, 'ENTITY_NOT_FOUND') ? (error as ServiceError).details : {};
+      const operation = rows[index - 1];
       if (operation?.kind === 'delete') missing.add(operation.row.rowKey);
       throw error;
     }
@@ -119,7 +116,7 @@ async function write(
     // Still the old version: nobody may take what is half done for what the entity wants.
     const leaving = gone.splice(0, store.limits.transactionOperations - 1);
     const left = { ...guard, keys: [...keys, ...gone.map(({ row }) => row.rowKey)], digest: '' };
-    const [renewed] = await send([guarded(target, left, etag), ...leaving]);
+    const renewed = await send(guarded(target, left, etag), leaving);
     if (renewed === undefined) return write(target, await readGuardOf(target, scope), wanted, missing, scope);
     etag = renewed;
   }
@@ -127,7 +124,7 @@ async function write(
   const puts = wanted.rows.map(
     (row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, wanted.version) }),
   );
-  await send([guarded(target, next, etag), ...puts, ...gone]);
+  await send(guarded(target, next, etag), [...puts, ...gone]);
 }
 
 function guarded({ source, place }: Target, guard: Guard, etag: string | undefined): RowOperation {

@@ -66,15 +66,18 @@ function writer(storage: ReferenceStorage, writes: number, options: Omit<OutboxO
   };
 }
 
-function worker(storage: ReferenceStorage): Actor {
+function worker(storage: ReferenceStorage, older = false): Actor {
   return {
     role: 'worker',
     background: true,
     restarts: true,
     async run(context) {
-      const one = workerOf(openProgram(storage, context));
+      const one = workerOf(openProgram(storage, context), older);
       one.start();
-      await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
+      const { signal } = context;
+      await new Promise((end) =>
+        signal.aborted ? end(0) : signal.addEventListener('abort', end, { once: true }),
+      );
       await one.stop();
     },
   };
@@ -100,6 +103,7 @@ export const interPartitionIndex: Scenario = {
         ...Array.from({ length: random.between(2, 3) }, () => writer(storage, random.between(2, 3), options)),
         worker(storage),
         worker(storage),
+        ...(random.below(4) === 0 ? [worker(storage, true)] : []),
       ],
       invariant() {
         const rows = rowsOf(storage.snapshot());

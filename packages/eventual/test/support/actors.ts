@@ -2,7 +2,7 @@ import { QueueServiceClient } from '@azure/storage-queue';
 import { TableStore } from '@tablewright/core';
 import { type OutboxOptions, OutboxWorker, QueueOutbox } from '@tablewright/eventual';
 import type { ActorContext } from '@tablewright/testing/simulation';
-import { Employees } from './staff.js';
+import { Employees, OlderEmployees } from './staff.js';
 
 /** What one program of a simulation holds: nothing of it is shared with others. */
 export interface Program {
@@ -29,9 +29,10 @@ export function openProgram(
   return { store, outbox, employees: new Employees(store, { outbox }) };
 }
 
-export function workerOf({ outbox, employees }: Program): OutboxWorker {
+/** `older`: a worker that knows another derivation by the name of the one that the writers have. */
+export function workerOf({ store, outbox, employees }: Program, older = false): OutboxWorker {
   return new OutboxWorker(outbox, {
-    repositories: [employees],
+    repositories: [older ? new OlderEmployees(store, { outbox }) : employees],
     concurrency: 2,
     pollInterval: 2_000,
     visibility: 5,

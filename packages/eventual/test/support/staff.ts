@@ -17,3 +17,8 @@ export class Employees extends Repository(Employee).with(
     byAge: { partition: 'age_{age:03}', row: 'age_{department}', project: ['email'] },
   }),
 ) {}
+
+/** The same entities in a program that was deployed with another index under the same name. */
+export class OlderEmployees extends Repository(Employee).with(
+  InterPartitionIndex({ byAge: { partition: 'ages', row: 'age_{age:03}', project: [] } }),
+) {}

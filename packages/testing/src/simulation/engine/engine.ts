@@ -113,8 +113,10 @@ export class Engine {
       );
     }
     const working = this.#processes.filter(({ over }) => !over);
-    if (working.length > 0 && working.every(({ actor, stopping }) => actor.background && !stopping)) {
-      for (const process of working) process.stop();
+    // One that was killed while it was to stop may have been started anew.
+    const untold = working.filter(({ stopping }) => !stopping);
+    if (untold.length > 0 && working.every(({ actor }) => actor.background)) {
+      for (const process of untold) process.stop();
       await quiet();
       // They may have ended at once.
       return this.#goesOn();

@@ -1,0 +1,22 @@
+import { runSchedules } from '@tablewright/testing/simulation';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MUTANTS } from './mutants.js';
+
+/** Most are found at once; the rarest wants some hundred schedules. */
+const MOST_SCHEDULES = 6_000;
+
+describe('a protocol that is broken in one place does not survive', () => {
+  afterEach(() => {
+    vi.doUnmock('../../src/outbox/outbox.js');
+    vi.resetModules();
+  });
+
+  it.each(MUTANTS)('$name', async ({ breakIt }) => {
+    vi.resetModules();
+    breakIt();
+    const { interPartitionIndex } = await import('../scenarios/inter-partition-index.js');
+    const report = await runSchedules(interPartitionIndex, { count: MOST_SCHEDULES, maxViolations: 1 });
+    console.log(report.schedules, report.violations[0]?.message.split('\n')[0]);
+    expect(report.violations).toHaveLength(1);
+  });
+});
