@@ -1,18 +1,14 @@
 import { runSchedules } from '@tablewright/testing/simulation';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MUTANTS } from './mutants.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MUTANTS, mend } from './mutants.js';
 
 /** Most are found at once; the rarest wants some hundred schedules. */
 const MOST_SCHEDULES = 6_000;
 
 describe('a protocol that is broken in one place does not survive', () => {
-  afterEach(() => {
-    vi.doUnmock('../../src/outbox/outbox.js');
-    vi.resetModules();
-  });
+  afterEach(mend);
 
   it.each(MUTANTS)('$name', async ({ breakIt }) => {
-    vi.resetModules();
     breakIt();
     const { interPartitionIndex } = await import('../scenarios/inter-partition-index.js');
     const report = await runSchedules(interPartitionIndex, { count: MOST_SCHEDULES, maxViolations: 1 });

@@ -13,16 +13,27 @@ type Original<M> = () => Promise<M>;
 
 const SRC = '../../src';
 
+const broken = new Set<string>();
+
+/** Everything is right again, for what is imported from now on. */
+export function mend(): void {
+  for (const path of broken) vi.doUnmock(path);
+  broken.clear();
+  vi.resetModules();
+}
+
 /** Replaces exports of a module. */
 function replacing<M extends object>(
   path: string,
   change: (original: M) => { readonly [K in keyof M]?: M[K] },
 ): () => void {
-  return () =>
+  return () => {
+    broken.add(path);
     vi.doMock(path, async (load: Original<Module>) => {
       const original = (await load()) as unknown as M;
       return { ...original, ...change(original) };
     });
+  };
 }
 
 type Outbox = typeof import('../../src/outbox/outbox.js');
