@@ -188,7 +188,7 @@ export const queueCases: readonly Case[] = [
     run: async (target) => {
       const queues = await target.storage.rawQueues();
       const prefix = target.storage.uniqueName.lower('list');
-      for (const end of ['c', 'a', 'b']) await queues.createQueue(prefix + end, { metadata: { end } });
+      for (const end of ['a', 'b', 'c']) await queues.createQueue(prefix + end, { metadata: { end } });
       const listed = [];
       for await (const page of queues
         .listQueues({ prefix, includeMetadata: true })
