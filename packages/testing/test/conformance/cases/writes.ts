@@ -185,6 +185,44 @@ export const writeCases: readonly Case[] = [
     ],
   },
   {
+    rule: 'Times and Guids come back in the form of the service, not in that of the client',
+    run: async (target) => {
+      const table = await target.table();
+      await table.createEntity({
+        ...keys,
+        whole: { type: 'DateTime', value: '2026-01-02T03:04:05.000Z' },
+        offset: { type: 'DateTime', value: '2026-01-02T03:04:05.5+01:00' },
+        id: { type: 'Guid', value: 'C9DA6455-213D-42C9-9A79-3E9149A57833' },
+      });
+      const { whole, offset, id } = (await stored(target, table)) as Record<string, unknown>;
+      return [whole, offset, id];
+    },
+    documented: ['2026-01-02T03:04:05Z', '2026-01-02T02:04:05.5Z', 'c9da6455-213d-42c9-9a79-3e9149a57833'],
+    azurite: {
+      does: 'They come back as they were sent',
+      outcome: [
+        '2026-01-02T03:04:05.000Z',
+        '2026-01-02T03:04:05.5+01:00',
+        'C9DA6455-213D-42C9-9A79-3E9149A57833',
+      ],
+    },
+  },
+  {
+    rule: 'With its type, a value may be written as text',
+    run: async (target) => {
+      const table = await target.table();
+      await table.createEntity({
+        ...keys,
+        d: { type: 'Double', value: '1.5' as never },
+        n: { type: 'Int32', value: '7' as never },
+        b: { type: 'Boolean', value: 'true' as never },
+      });
+      const { d, n, b } = (await stored(target, table)) as Record<string, unknown>;
+      return [d, n, b];
+    },
+    documented: [1.5, 7, true],
+  },
+  {
     rule: 'A whole Double keeps its decimal point',
     run: async (target) => {
       const table = await target.table();
