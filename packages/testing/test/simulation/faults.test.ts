@@ -231,6 +231,28 @@ describe('actors that are killed', () => {
   });
 });
 
+it('lets a late request arrive although its sender was killed meanwhile, or not', async () => {
+  const outcomes = new Set<string>();
+  for (let seed = 0; seed < 100; seed++) {
+    const storage = new Cells();
+    const actor: Actor = {
+      role: 'writer',
+      run: ({ httpClient }) =>
+        Promise.allSettled(['a', 'b'].map((name) => cellClient(httpClient).append(name, 'x'))),
+    };
+    const kinds = [faultKinds.late, faultKinds.killedBefore];
+    const faults = { kinds, atMost: 2, atLeast: 2 };
+    const { trace } = await simulate(
+      { storage, actors: [actor] },
+      { seed, faults, expected: { requests: 1 } },
+    );
+    const hit = trace.filter(({ what }) => what === 'sends').map(({ fault }) => fault);
+    const told = trace.some(({ what }) => what.startsWith('sees'));
+    if (hit.join() === 'late,killedBefore' && !told) outcomes.add(storage.value('a') ?? 'lost');
+  }
+  expect(outcomes).toEqual(new Set(['x', 'lost']));
+});
+
 it('sets the clocks of the actors apart, and not their stopwatches', async () => {
   const clocks = new Map<number, number>();
   const storage = new Cells();

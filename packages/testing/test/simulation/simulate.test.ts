@@ -248,9 +248,13 @@ describe('actors', () => {
         for (;;) await clock.sleep(1);
       },
     };
-    await expect(
-      simulate({ storage: new Cells(), actors: [endless] }, { seed: 1, maxEvents: 50 }),
-    ).rejects.toThrow('No end after 50 events: worker 1.');
+    const [violation] = await violationsOf(
+      (seed) => simulate({ storage: new Cells(), actors: [endless] }, { seed, maxEvents: 500 }),
+      1,
+    );
+    expect(violation!.message).toMatch(/^No end after 500 events: worker 1\./);
+    expect(violation!.message).toContain('… 101 more …');
+    expect(violation!.trace).toHaveLength(501);
   });
 
   it('may take turns of the real event loop', async () => {

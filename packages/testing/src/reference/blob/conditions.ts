@@ -44,7 +44,7 @@ function conditionsOf(request: WireRequest) {
 
 function matches(condition: string, current: Versioned | undefined): boolean {
   if (!current) return false;
-  return condition === '*' || condition.replace(/^"?|"?$/g, '"') === current.etag;
+  return condition === '*' || condition.replaceAll('"', '') === current.etag.slice(1, -1);
 }
 
 function dateOf(text: string | undefined): number | undefined {

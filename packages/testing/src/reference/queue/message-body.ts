@@ -12,7 +12,11 @@ export function messageText(request: WireRequest): string {
   if (!match) throw invalidXml('a QueueMessage with a MessageText is expected');
   const text = unescaped(match[1] ?? '');
   if (Buffer.byteLength(text) > MOST_BYTES) {
-    throw new Refusal(400, 'MessageTooLarge', 'The message exceeds the maximum allowed size.');
+    throw new Refusal(
+      413,
+      'RequestBodyTooLarge',
+      'The request body is too large and exceeds the maximum permissible limit.',
+    );
   }
   return text;
 }

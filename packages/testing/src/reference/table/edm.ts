@@ -39,9 +39,9 @@ export function canonicalTime(text: string): string | undefined {
   return canonical >= EARLIEST && canonical <= LATEST ? canonical : undefined;
 }
 
-/** As the service writes a time: without a fraction of zeros. */
+/** As the service writes a time: without zeros at the end of a fraction. */
 export function timeText(canonical: string): string {
-  return canonical.endsWith('.0000000Z') ? `${canonical.slice(0, 19)}Z` : canonical;
+  return canonical.endsWith('0Z') ? canonical.replace(/\.?0+Z$/, 'Z') : canonical;
 }
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -96,17 +96,32 @@ function typedCell(type: unknown, value: unknown): Cell {
   return cell;
 }
 
+/** With its type, any value may also be written as text. */
 function cellOf(type: EdmType, value: unknown): Cell | undefined {
-  if (type === 'Edm.Boolean') return typeof value === 'boolean' ? { type, value } : undefined;
-  if (type === 'Edm.Int32') return isInt32(value) ? { type, value } : undefined;
+  if (type === 'Edm.Boolean') return booleanCell(value);
+  if (type === 'Edm.Int32') return int32Cell(value);
   if (type === 'Edm.Double') return doubleCell(value);
   if (typeof value !== 'string') return undefined;
   const canonical = canonicalValue(type, value);
   return canonical === undefined ? undefined : { type, value: canonical };
 }
 
+function booleanCell(value: unknown): Cell | undefined {
+  const truth = value === 'true' ? true : value === 'false' ? false : value;
+  return typeof truth === 'boolean' ? { type: 'Edm.Boolean', value: truth } : undefined;
+}
+
+function int32Cell(value: unknown): Cell | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value;
+  return isInt32(number) ? { type: 'Edm.Int32', value: number } : undefined;
+}
+
+const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
 function doubleCell(value: unknown): Cell | undefined {
   if (typeof value === 'number') return double(value);
+  if (typeof value !== 'string') return undefined;
+  if (DECIMAL.test(value)) return double(Number(value));
   const named = value === 'NaN' || value === 'Infinity' || value === '-Infinity';
   return named ? { type: 'Edm.Double', value: Number(value) } : undefined;
 }

@@ -24,7 +24,7 @@ export interface PreparedWrite {
   readonly row: Row | undefined;
 }
 
-const ETAG = /^W\/"datetime'[^']+'"$/;
+const ETAG = /^W\/"[^"]+"$/;
 const NO_CELLS: ReadonlyMap<string, Cell> = new Map();
 
 /** Checks everything about a write. */

@@ -82,11 +82,6 @@ export class Engine {
     }
   }
 
-  /** The processes of the last phase that were killed by a fault. */
-  get killed(): number {
-    return this.#processes.filter(({ dead }) => dead).length;
-  }
-
   async #step(scheduler: Scheduler): Promise<void> {
     const { agenda, time } = this.#world;
     const choices = agenda.choices(time.now(), this.tally.events);

@@ -30,6 +30,8 @@ export class Flight {
   readonly #events = new Set<PendingEvent>();
   #record: RecordedRequest | undefined;
   #arrival: PendingEvent | undefined;
+  /** Neither applied nor lost so far. */
+  #underway = true;
   #settle!: (outcome: () => PipelineResponse) => void;
   #unfollow = () => {};
 
@@ -66,12 +68,11 @@ export class Flight {
   abandon(): void {
     this.#end();
     const { agenda, random, trace } = this.#world;
-    const arrival = this.#arrival;
-    if (!arrival) return;
-    agenda.remove(arrival);
-    this.#arrival = undefined;
-    if (random.chance(0.5)) this.#arriveLate();
+    if (!this.#underway) return;
+    if (this.#arrival) agenda.remove(this.#arrival);
+    if (this.#fault?.arrival !== 'never' && random.chance(0.5)) this.#arriveLate();
     else trace.add(this.#sender.name, 'lost', { record: this.#recorded });
+    this.#underway = false;
   }
 
   #recorded = (): RecordedRequest => {
@@ -89,7 +90,7 @@ export class Flight {
   }
 
   async #arrive(): Promise<void> {
-    this.#arrival = undefined;
+    this.#underway = false;
     const fault = this.#fault;
     const applied = fault?.arrival === 'once' || fault?.arrival === 'twice' || !fault;
     const response = applied ? await this.#apply('applied') : undefined;
@@ -108,6 +109,7 @@ export class Flight {
 
   /** Without its sender, and in its own time: it has a priority of its own. */
   #arriveLate(): void {
+    this.#underway = false;
     const { agenda, random, tally } = this.#world;
     agenda.add({
       kind: 'arrival',

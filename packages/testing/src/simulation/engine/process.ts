@@ -6,7 +6,8 @@ import { SimulatedHttpClient } from './http-client.js';
 import { Sleeps } from './sleeps.js';
 import type { World } from './world.js';
 
-const NEVER = new Promise<never>(() => {});
+/** A new one each time: one that is shared would hold everything that ever waited for it. */
+const never = () => new Promise<never>(() => {});
 
 /** An actor at work: what a process of its own would be. Once it is dead, nothing of it goes on. */
 export class SimulatedProcess {
@@ -29,7 +30,7 @@ export class SimulatedProcess {
     const clock: ActorClock = {
       now: () => this.#sleeps.now(),
       monotonic: () => world.time.monotonic(),
-      sleep: (ms, signal) => (this.dead ? NEVER : this.#sleeps.sleep(ms, signal)),
+      sleep: (ms, signal) => (this.dead ? never() : this.#sleeps.sleep(ms, signal)),
     };
     this.#context = {
       name,
@@ -97,7 +98,7 @@ export class SimulatedProcess {
   }
 
   #send(request: PipelineRequest): Promise<PipelineResponse> {
-    if (this.dead) return NEVER;
+    if (this.dead) return never();
     const flight = new Flight(this.#world, this, request);
     this.#flights.add(flight);
     return flight.answer.finally(() => this.#flights.delete(flight));

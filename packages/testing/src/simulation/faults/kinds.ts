@@ -1,12 +1,12 @@
 import { errorResponse } from '../../faults/error-response.js';
 import { networkError } from '../../faults/network-error.js';
-import { isConditional, isInsert } from './conditions.js';
+import { conditionalOperation, insertOperation, isConditional, isInsert } from './conditions.js';
 import type { FaultKind, HitRequest } from './kind.js';
 
 const answer =
   (status: number, code: string): NonNullable<FaultKind['reply']> =>
-  ({ request, recorded }) =>
-    errorResponse({ request, recorded }, status, code);
+  (hit) =>
+    errorResponse(hit, status, code);
 
 const lostConnection: NonNullable<FaultKind['reply']> = ({ request }) => {
   throw networkError(request, 'ECONNRESET');
@@ -43,14 +43,14 @@ export const faultKinds = {
     name: 'conditionFailed',
     arrival: 'never',
     applies: isConditional,
-    reply: (hit) => answer(412, conditionCode(hit))(hit, undefined as never),
+    reply: (hit) => errorResponse(hit, 412, conditionCode(hit), { operation: conditionalOperation(hit) }),
   },
   /** 409, not applied. Hits only inserts of entities. */
   conflict: {
     name: 'conflict',
     arrival: 'never',
     applies: isInsert,
-    reply: answer(409, 'EntityAlreadyExists'),
+    reply: (hit) => errorResponse(hit, 409, 'EntityAlreadyExists', { operation: insertOperation(hit) }),
   },
   /** The process is killed before the request is sent. */
   killedBefore: { name: 'killedBefore', arrival: 'never', kills: true },
