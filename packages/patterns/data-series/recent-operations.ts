@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { type StoredRow, SYSTEM_COLUMN_PREFIX } from '@tablewright/core';
+
+/**
+ * The last increments of a row, the oldest first: what each was called, and which version it replaced. Two rivals
+ * that count from 4 to 5 leave equal values behind; only this tells whose write it was.
+ */
+export const OPERATIONS_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}ops`;
+
+const KEPT = 8;
+const DIGITS = 12;
+const ENTRY = /^([0-9a-f]{12})(?:\.([0-9a-f]{12}))?$/;
+
+interface Operation {
+  readonly id: string;
+  /** Of the version that it replaced; left out for one that made the row. */
+  readonly replaced?: string | undefined;
+}
+
+/** The name of an increment: hexadecimal, whatever the store makes its ids of. */
+export function operationName(newId: () => string): string {
+  return digest(newId());
+}
+
+/** The column with one more operation. */
+export function withOperation(before: StoredRow | undefined, id: string): string {
+  const entry = before ? `${id}.${digest(before.etag)}` : id;
+  return [...entriesOf(before), entry].slice(-KEPT).join(' ');
+}
+
+/** What became of an increment, by the row that it was to change and the row as it is now. */
+export type Fate =
+  | 'applied'
+  /** It can never be applied any more. */
+  | 'superseded'
+  /** It is not applied yet; one of its attempts may still be under way. */
+  | 'notYet'
+  | 'unknown';
+
+/**
+ * Increments come in the order in which they were applied, and the oldest are forgotten. So where one that came
+ * before is still there, this one would be, too. Where there was none before, another that replaced the same version
+ * tells: only one can have done so. A row that went, or was made anew, tells nothing.
+ */
+export function fateOf(id: string, before: StoredRow | undefined, now: StoredRow | undefined): Fate {
+  const operations = operationsOf(now);
+  if (operations.some((operation) => operation.id === id)) return 'applied';
+  if (!before || !now) return 'unknown';
+  if (before.etag === now.etag) return 'notYet';
+  const last = operationsOf(before).at(-1);
+  if (last && operations.some((operation) => operation.id === last.id)) return 'superseded';
+  const version = digest(before.etag);
+  return operations.some(({ replaced }) => replaced === version) ? 'superseded' : 'unknown';
+}
+
+function operationsOf(row: StoredRow | undefined): readonly Operation[] {
+  return entriesOf(row).map((entry) => {
+    const [, id, replaced] = ENTRY.exec(entry)!;
+    return { id: id!, replaced };
+  });
+}
+
+/** What something else wrote there says nothing, and goes with the next increment. */
+function entriesOf(row: StoredRow | undefined): readonly string[] {
+  const cell = row?.columns[OPERATIONS_COLUMN];
+  return typeof cell === 'string' ? cell.split(' ').filter((entry) => ENTRY.test(entry)) : [];
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+}
