@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type StoredRow, SYSTEM_COLUMN_PREFIX } from '@tablewright/core';
 
 /**
@@ -8,8 +7,11 @@ import { type StoredRow, SYSTEM_COLUMN_PREFIX } from '@tablewright/core';
 export const OPERATIONS_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}ops`;
 
 const KEPT = 8;
-const DIGITS = 12;
-const ENTRY = /^([0-9a-f]{12})(?:\.([0-9a-f]{12}))?$/;
+/** Of an id that the store made: enough to be told from all others. */
+const NAME_LENGTH = 16;
+/** Of an ETag: the time that is in it, down to its last digit. */
+const VERSION_LENGTH = 24;
+const ENTRY = /^([0-9A-Za-z]{1,16})(?:\.([0-9A-Za-z]{1,24}))?$/;
 
 interface Operation {
   readonly id: string;
@@ -17,14 +19,14 @@ interface Operation {
   readonly replaced?: string | undefined;
 }
 
-/** The name of an increment: hexadecimal, whatever the store makes its ids of. */
+/** The name of an increment: letters and digits, whatever the store makes its ids of. */
 export function operationName(newId: () => string): string {
-  return digest(newId());
+  return plain(newId(), NAME_LENGTH);
 }
 
 /** The column with one more operation. */
 export function withOperation(before: StoredRow | undefined, id: string): string {
-  const entry = before ? `${id}.${digest(before.etag)}` : id;
+  const entry = before ? `${id}.${versionOf(before)}` : id;
   return [...entriesOf(before), entry].slice(-KEPT).join(' ');
 }
 
@@ -49,7 +51,7 @@ export function fateOf(id: string, before: StoredRow | undefined, now: StoredRow
   if (before.etag === now.etag) return 'notYet';
   const last = operationsOf(before).at(-1);
   if (last && operations.some((operation) => operation.id === last.id)) return 'superseded';
-  const version = digest(before.etag);
+  const version = versionOf(before);
   return operations.some(({ replaced }) => replaced === version) ? 'superseded' : 'unknown';
 }
 
@@ -66,6 +68,10 @@ function entriesOf(row: StoredRow | undefined): readonly string[] {
   return typeof cell === 'string' ? cell.split(' ').filter((entry) => ENTRY.test(entry)) : [];
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+function versionOf({ etag }: StoredRow): string {
+  return plain(etag, VERSION_LENGTH);
+}
+
+function plain(text: string, length: number): string {
+  return text.replace(/[^0-9A-Za-z]/g, '').slice(-length);
 }

@@ -42,7 +42,7 @@ describe('a series in one row', () => {
       Bytes31: 'Int64:9007199254740995',
       Load6Avg: 'Double:0.5',
     });
-    expect(tw__ops).toMatch(/^String:([0-9a-f]{12}\.[0-9a-f]{12} ?){3}$/);
+    expect(tw__ops).toMatch(/^String:([0-9a-f]{16}\.[0-9A-Z]{24} ?){3}$/);
   });
 
   it('is read as a whole, or in part', async () => {
