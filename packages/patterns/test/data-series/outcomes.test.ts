@@ -67,6 +67,24 @@ describe.each([
     },
   );
 
+  it('beside somebody who leaves no name are told by those before them', async () => {
+    for (const already of [true, false]) {
+      const table = storage.emulator.uniqueName('Nameless');
+      const minutes = new Minutes(storage.store(), { table });
+      const rival = (await stranger(storage.emulator, table)).minutes;
+      if (already) await minutes.perMinute.increment(day, minute, 4);
+      else await minutes.perMinute.set(day, minute, 4);
+      const meanwhile = () => rival.perMinute.set(day, minute + 1, 9);
+      storage.emulator.http.inject(lost(false, meanwhile), { when: ({ method }) => method === 'PATCH' });
+      const outcome = await minutes.perMinute
+        .increment(day, minute)
+        .catch((error: { code: string }) => error.code);
+      const total = (await minutes.perMinute.get(day)).at(minute);
+      // Where there is none before them, nothing tells them from one that was applied and wiped out.
+      expect([outcome, total]).toEqual(already ? [5, 5] : ['OUTCOME_UNKNOWN', 4]);
+    }
+  });
+
   it('that nobody can tell any more are said to be unknown, and not repeated', async () => {
     const table = storage.emulator.uniqueName('Unknown');
     const minutes = new Minutes(storage.store(), { table });
