@@ -1,8 +1,8 @@
 import { type StoredRow, SYSTEM_COLUMN_PREFIX } from '@tablewright/core';
 
 /**
- * The last increments of a row, the oldest first: what each was called, and which version it replaced. Two rivals
- * that count from 4 to 5 leave equal values behind; only this tells whose write it was.
+ * What the last increments of a row were called, the oldest first. Two rivals that count from 4 to 5 leave equal values
+ * behind; only this tells whose write it was.
  */
 export const OPERATIONS_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}ops`;
 
@@ -15,7 +15,7 @@ const ENTRY = /^([0-9A-Za-z]{1,16})(?:\.([0-9A-Za-z]{1,24}))?$/;
 
 interface Operation {
   readonly id: string;
-  /** Of the version that it replaced; left out for one that made the row. */
+  /** Which version it replaced; left out where another increment came before it, and where it made the row. */
   readonly replaced?: string | undefined;
 }
 
@@ -26,8 +26,9 @@ export function operationName(newId: () => string): string {
 
 /** The column with one more operation. */
 export function withOperation(before: StoredRow | undefined, id: string): string {
-  const entry = before ? `${id}.${versionOf(before)}` : id;
-  return [...entriesOf(before), entry].slice(-KEPT).join(' ');
+  const entries = entriesOf(before);
+  const entry = before && entries.length === 0 ? `${id}.${versionOf(before)}` : id;
+  return [...entries, entry].slice(-KEPT).join(' ');
 }
 
 /** What became of an increment, by the row that it was to change and the row as it is now. */
@@ -41,8 +42,8 @@ export type Fate =
 
 /**
  * Increments come in the order in which they were applied, and the oldest are forgotten. So where one that came
- * before is still there, this one would be, too. Where there was none before, another that replaced the same version
- * tells: only one can have done so. A row that went, or was made anew, tells nothing.
+ * before is still there, this one would be, too. Where there was none before, the first of them tells
+ * which version it replaced: only one can have done so. A row that went, or was made anew, tells nothing.
  */
 export function fateOf(id: string, before: StoredRow | undefined, now: StoredRow | undefined): Fate {
   const operations = operationsOf(now);
