@@ -33,12 +33,18 @@ export interface CountingSeries<C extends EntityClass, D extends SeriesDeclarati
    * even where replies get lost. 2 requests, and 2 more each time that another process was faster.
    */
   increment(key: KeyOf<C>, slot: SlotOf<D>, by?: ValueOf<D>, options?: SlotWriteOptions): Promise<ValueOf<D>>;
+  readonly explain: CountingExplainer<C, D>;
 }
 
 export interface SeriesExplainer<C extends EntityClass, D extends SeriesDeclaration> {
   get(key: KeyOf<C>): Explanation;
   range(key: KeyOf<C>, from: SlotOf<D>, to: SlotOf<D>): Explanation;
   set(key: KeyOf<C>, slot: SlotOf<D>, value: ValueOf<D>): Explanation;
+}
+
+export interface CountingExplainer<C extends EntityClass, D extends SeriesDeclaration>
+  extends SeriesExplainer<C, D> {
+  increment(key: KeyOf<C>, slot: SlotOf<D>, by?: ValueOf<D>): Explanation;
 }
 
 /** What a repository gains: each series under its name. */

@@ -1,4 +1,5 @@
 export type {
+  CountingExplainer,
   CountingSeries,
   DataSeriesApi,
   Series,

@@ -43,6 +43,10 @@ export class SeriesMember {
       get: (key) => this.#explainRead(this.#whole(key)),
       range: (key, from, to) => this.#explainRead(this.#between(key, from, to)),
       set: (key, slot, value) => this.#explainSet(this.#row(key, slot), this.#cells(slot, value)),
+      increment: (key, slot, by = series.kind.one) => {
+        this.#cells(slot, by);
+        return this.#explainIncrement(this.#row(key, slot));
+      },
     };
   }
 
@@ -117,6 +121,15 @@ export class SeriesMember {
     return explanation({ write, requests: { least: 1, most }, why: 'a slot is one column, which is merged' });
   }
 
+  #explainIncrement(row: SlotRow): Explanation {
+    return explanation({
+      reads: [readRow(this.#context, row, [row.column])],
+      open: ['the next value, and the version of the row under which it is written'],
+      requests: { least: 2, most: row.number === 0 || this.#maker.blind ? 2 : 3 },
+      why: 'a slot is read, and its next value written under the ETag of its row',
+    });
+  }
+
   #keys(key: object): EntityKeys {
     const { codec, model } = this.#context;
     if (typeof key !== 'object' || key === null) {
@@ -166,4 +179,5 @@ interface SeriesExplaining {
   get(key: object): Explanation;
   range(key: object, from: unknown, to: unknown): Explanation;
   set(key: object, slot: unknown, value: unknown): Explanation;
+  increment(key: object, slot: unknown, by?: unknown): Explanation;
 }

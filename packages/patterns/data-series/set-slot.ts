@@ -1,5 +1,6 @@
 import {
   type Attempts,
+  attemptsOf,
   type CallScope,
   hasCode,
   type RepositoryContext,
@@ -22,6 +23,7 @@ export async function setSlot(
   options: Attempts,
   scope: CallScope,
 ): Promise<void> {
+  attemptsOf(options);
   for (let attempt = 1; ; attempt++) {
     try {
       return await setOnce(context, maker, row, cells, scope);

@@ -131,6 +131,72 @@ describe.each([
   });
 });
 
+it('a request that arrives late adds nothing', async () => {
+  const table = storage.emulator.uniqueName('Late');
+  const minutes = new Minutes(storage.store(), { table });
+  await minutes.perMinute.increment(day, 905);
+  let late: (() => Promise<unknown>) | undefined;
+  storage.emulator.http.inject(
+    {
+      name: 'late',
+      async run({ request, send }) {
+        late = () => send(request);
+        throw reset();
+      },
+    },
+    { when: ({ method }) => method === 'PATCH' },
+  );
+  expect(await minutes.perMinute.increment(day, 905)).toBe(2);
+  expect(await late?.()).toMatchObject({ status: 412 });
+  expect((await minutes.perMinute.get(day)).at(905)).toBe(2);
+});
+
+describe('increments of three processes among all kinds of faults', () => {
+  it.each([1, 2, 3, 4])('are applied once, or are said to be unknown (%s)', async (seed) => {
+    const table = storage.emulator.uniqueName('Chaos');
+    await storage.store().createTable(table);
+    const all: Minutes[] = [];
+    while (all.length < 3) all.push((await stranger(storage.emulator, table)).minutes);
+    const kinds = [
+      faults.dropReply,
+      faults.failBeforeSend,
+      () => faults.applyThenRespond(500, 'InternalError'),
+      () => faults.respond(503, 'ServerBusy'),
+    ];
+    let state = seed;
+    const random = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    for (let at = 0; at < 40; at += 1 + random(4)) {
+      storage.emulator.http.inject(kinds[random(kinds.length)]!(), { after: at });
+    }
+    const sums = new Map<number, { sure: number; open: number }>();
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => {
+        const minute = [5, 6, 905][random(3)]!;
+        const sum = sums.get(minute) ?? { sure: 0, open: 0 };
+        sums.set(minute, sum);
+        try {
+          await all[i % 3]!.perMinute.increment(day, minute);
+          sum.sure += 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+          sum.open += 1;
+        }
+      }),
+    );
+    storage.emulator.http.clearFaults();
+    const series = await all[0]!.perMinute.get(day);
+    for (const [minute, { sure, open }] of sums) {
+      expect(series.at(minute)).toBeGreaterThanOrEqual(sure);
+      expect(series.at(minute)).toBeLessThanOrEqual(sure + open);
+    }
+    const settled = [...sums.values()].reduce((sum, { sure }) => sum + sure, 0);
+    expect(settled).toBeGreaterThan(10);
+  });
+});
+
 describe('calls end', () => {
   it('when they are aborted, and say whether something may be stored', async () => {
     const table = storage.emulator.uniqueName('Abort');
@@ -182,6 +248,9 @@ describe('calls end', () => {
       code: 'CONGESTION',
     });
     await expect(counts.perHour.increment(day, 1, 1, { attempts: 0 })).rejects.toMatchObject({
+      code: 'OPTIONS_INVALID',
+    });
+    await expect(counts.perHour.set(day, 1, 1, { attempts: 0 })).rejects.toMatchObject({
       code: 'OPTIONS_INVALID',
     });
     storage.emulator.http.clearFaults();

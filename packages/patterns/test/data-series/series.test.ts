@@ -91,6 +91,12 @@ describe('a series in one row', () => {
     expect(plan).toMatchObject({ requests: { least: 1, most: 1 } });
     expect(plan.reads[0]!.select).toEqual(expect.arrayContaining(['Count08', 'Count09']));
     expect(counts.perHour.explain.get(day).reads).toMatchObject([{ kind: 'pointRead' }]);
+    expect(counts.perHour.explain.increment(day, 8)).toMatchObject({
+      reads: [{ kind: 'pointRead', rowKey: 'day_2014-07-31' }],
+      requests: { least: 2, most: 2 },
+    });
+    expect(sensors.alarms.explain.set(key1, 1, 1)).toMatchObject({ requests: { least: 2, most: 2 } });
+    expect(sensors.readings.explain.increment(key1, 9)).toMatchObject({ requests: { least: 2, most: 3 } });
     expect(counts.perHour.explain.set(day, 8, 1)).toMatchObject({
       write: { operations: [{ kind: 'upsertMerge', row: { columns: { Count08: 1 } } }] },
       requests: { least: 1, most: 1 },
