@@ -1,6 +1,8 @@
 // What users and patterns may rely on. Everything else is the library's own business.
 
 export {
+  cellOfValue,
+  checkWritable,
   type EdmValue,
   EntityCodec,
   type EntityKeys,
@@ -27,7 +29,14 @@ export {
   TimeRangeError,
   ticksOfDate,
 } from './edm/index.js';
-export { checkOptions, hasCode, isTablewrightError, OptionsError, TablewrightError } from './errors/index.js';
+export {
+  checkOptions,
+  describeValue,
+  hasCode,
+  isTablewrightError,
+  OptionsError,
+  TablewrightError,
+} from './errors/index.js';
 export {
   type CompiledTemplate,
   compileTemplate,
@@ -47,6 +56,7 @@ export {
   type TemplateVars,
 } from './keys/index.js';
 export {
+  columnNameProblem,
   keysBytes,
   type LimitDetails,
   LimitError,

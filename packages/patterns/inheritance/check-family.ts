@@ -24,6 +24,19 @@ export function checkFamily(base: EntityModel, members: readonly Member[]): void
     }
   }
   checkDiscriminators(base, members);
+  checkSplits(members);
+}
+
+/** Whoever reads a row does not know yet of which class it is, so that one way to put rows together has to do. */
+function checkSplits(members: readonly Member[]): void {
+  const known = members.find(({ split }) => split !== undefined);
+  for (const { model, split } of members) {
+    if (split === undefined || split === known!.split) continue;
+    failing(model)(
+      'PATTERN_CLASH',
+      `its entities take several rows by ${split}, and those of ${known!.model.name} by ${known!.split}. Use one of the two for all classes.`,
+    );
+  }
 }
 
 /** One key argument leads to one row, whatever its class: the templates have to be those of the base. */

@@ -20,6 +20,8 @@ export interface Member {
   readonly Repository: RepositoryMaker;
   /** How the row keys of rows that patterns derive begin, and what derives them. */
   readonly derived: readonly { readonly name: string; readonly prefix: string }[];
+  /** What stores its entities in several rows, if something does. */
+  readonly split?: string | undefined;
 }
 
 /** Untyped callers may pass anything: `family` is what the message calls the whole. */
@@ -52,5 +54,6 @@ function memberOf(member: MixedMember): Member {
   const derived = patterns.derivations.flatMap((derivation) =>
     'rowPrefix' in derivation ? [{ name: derivation.name, prefix: derivation.rowPrefix }] : [],
   );
-  return { entity, model: modelOf(entity), Repository: member as never, derived };
+  const split = patterns.split?.name;
+  return { entity, model: modelOf(entity), Repository: member as never, derived, split };
 }

@@ -1,9 +1,4 @@
-import { SYSTEM_PREFIX } from '@tablewright/core';
-
-/** Stands between the key of a list and the number of its chunk. No template makes a key that holds it. */
-const SEPARATOR: string = ` ${SYSTEM_PREFIX}`;
-/** The first key behind everything that begins with the separator. */
-const BEHIND: string = ` ${String.fromCharCode(SYSTEM_PREFIX.charCodeAt(0) + 1)}`;
+import { BEHIND, SEPARATOR } from './behind-key.js';
 
 export const MOST_CHUNKS = 1000;
 

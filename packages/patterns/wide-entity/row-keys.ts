@@ -1,13 +1,5 @@
-import { SYSTEM_PREFIX } from '@tablewright/core';
+import { BEHIND, SEPARATOR } from '../shared/behind-key.js';
 
-/**
- * Stands between the RowKey of an entity and what names one of its further rows. No character that a key may hold
- * sorts before the space, and no key that a template makes holds the reserved character: so further rows follow
- * their entity's own row, in front of everything whose key only begins like it.
- */
-const SEPARATOR: string = ` ${SYSTEM_PREFIX}`;
-/** The first key behind everything that begins with the separator. */
-const BEHIND = ` ${String.fromCharCode(SYSTEM_PREFIX.charCodeAt(0) + 1)}`;
 const DIGITS = 4;
 const NAMED = /^([0-9a-f]+)_(\d{4,})$/;
 

@@ -4,6 +4,7 @@ import { blindOverwrite } from './blind-overwrite.js';
 import { building } from './building.js';
 import { bulk } from './bulk.js';
 import { conflict } from './conflict.js';
+import { dataSeries } from './data-series.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
 import { explain } from './explain.js';
@@ -58,4 +59,5 @@ export const steps: readonly Step[] = [
   relationships,
   indexEntities,
   summary,
+  dataSeries,
 ];

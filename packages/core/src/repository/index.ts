@@ -20,7 +20,7 @@ export { type CallSteps, callSteps } from './call-steps.js';
 export type { RepositoryContext, RepositoryOptions } from './context.js';
 export { CongestionError, EntityTornError, KeyChangedError, MissingETagError } from './errors.js';
 export { Explainer } from './explain/explainer.js';
-export type { Explanation } from './explain/explanation.js';
+export { type Explanation, explanation } from './explain/explanation.js';
 export type { GuardOptions } from './guard.js';
 export * from './maintenance/index.js';
 export * from './mixed/index.js';
@@ -60,3 +60,4 @@ export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './t
 export { type Attempts, attemptsOf, startOver } from './write/congestion.js';
 export type { UpsertMode } from './write/prepare-upsert.js';
 export { readLookups } from './write/read-rows.js';
+export { inTurn } from './write/turns.js';

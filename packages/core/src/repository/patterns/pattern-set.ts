@@ -15,6 +15,8 @@ export interface PatternSet {
   readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
   readonly stages: readonly RowStage[];
   readonly split: RowSplit | undefined;
+  /** Columns of the entity's row that patterns write by themselves, and that its own writes keep. */
+  readonly keeps: ReadonlySet<string>;
   /** The columns from which something is derived. */
   readonly feeding: ReadonlySet<string>;
   readonly derivations: readonly Derivation[];
@@ -31,6 +33,7 @@ export const NO_PATTERNS: PatternSet = Object.freeze({
   assigns: [],
   stages: [],
   split: undefined,
+  keeps: new Set<string>(),
   feeding: new Set<string>(),
   derivations: [],
   deferred: [],
@@ -48,6 +51,7 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
     assigns: added.assign ? [...set.assigns, added.assign.bind(added)] : set.assigns,
     stages: added.stage ? [...set.stages, added.stage] : set.stages,
     split: added.split ?? set.split,
+    keeps: added.keeps ? new Set([...set.keeps, ...added.keeps]) : set.keeps,
     feeding: new Set([...set.feeding, ...feedingOf(added)]),
     derivations: [...set.derivations, ...(added.derivations ?? [])],
     deferred: [...set.deferred, ...(added.deferred ?? [])],

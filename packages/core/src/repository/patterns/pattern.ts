@@ -70,6 +70,11 @@ export interface PatternDefinition {
   readonly stage?: RowStage;
   /** Stores the row as several, in its last form before the table. One pattern of a repository may. */
   readonly split?: RowSplit;
+  /**
+   * Columns of the entity's row that are not the entity's: the pattern writes them by itself, such as the slots of a
+   * series. A write that replaces the row keeps them, and reads it for that.
+   */
+  readonly keeps?: Iterable<string>;
   /** What else exists because a row exists. */
   readonly derivations?: readonly Derivation[];
   /** What follows in other partitions, tables and stores, through the outbox. */

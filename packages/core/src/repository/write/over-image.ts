@@ -1,5 +1,5 @@
 import { type ColumnDiff, checkWritable, storedColumns } from '../../codec/index.js';
-import type { Row } from '../../edm/index.js';
+import { emptyColumns, emptyTypes, type Row } from '../../edm/index.js';
 import type { Change } from '../../plan/index.js';
 import { EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
@@ -69,4 +69,22 @@ export function insertRow(row: Row): Change {
 /** A whole row in place of one that was read. */
 export function replaceRow(image: Image, row: Row): Change {
   return { primary: { kind: 'replace', row, ifMatch: image.etag }, before: image, after: row };
+}
+
+/** A whole entity in place of the one that was read. What patterns keep in its row is not the entity's, and stays. */
+export function replaceEntity({ patterns: { keeps } }: RepositoryContext, image: Image, row: Row): Change {
+  const kept = keeps.size === 0 ? [] : Object.keys(image.columns).filter((column) => keeps.has(column));
+  if (kept.length === 0) return replaceRow(image, row);
+  const columns = Object.assign(emptyColumns(), row.columns);
+  const types = Object.assign(emptyTypes(), row.types);
+  for (const column of kept) {
+    columns[column] = image.columns[column]!;
+    types[column] = image.types[column]!;
+  }
+  return replaceRow(image, { ...row, columns, types });
+}
+
+/** Why a write that replaces the row has to read it, whatever its caller knows; left out where it need not. */
+export function whyKeep({ patterns: { keeps } }: RepositoryContext): string | undefined {
+  return keeps.size === 0 ? undefined : "the row holds columns that are not the entity's, and stay";
 }

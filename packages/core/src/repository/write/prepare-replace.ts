@@ -3,7 +3,7 @@ import type { RepositoryContext } from '../context.js';
 import { checkSameKey, type GuardOptions, guardOf, ownStamp } from '../guard.js';
 import { whenThere } from './awaitable.js';
 import { imageOfStamp, wholeStamp } from './image.js';
-import { replaceRow, requireImage } from './over-image.js';
+import { replaceEntity, requireImage, whyKeep } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -18,8 +18,9 @@ export function prepareReplace<E extends object>(
   const encoded = context.codec.encode(entity);
   checkSameKey(context, entity, encoded);
   const ifMatch = guardOf(context, 'replace', entity, options);
-  const loaded = wholeStamp(context, ownStamp(context, entity), ifMatch);
-  const readsBecause = loaded ? undefined : context.looksFirst;
+  const keeping = whyKeep(context);
+  const loaded = keeping ? undefined : wholeStamp(context, ownStamp(context, entity), ifMatch);
+  const readsBecause = loaded ? undefined : (context.looksFirst ?? keeping);
   return {
     verb: 'replace',
     context,
@@ -33,7 +34,7 @@ export function prepareReplace<E extends object>(
         const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
         const current = image === undefined ? known : image;
         if (current !== undefined || readsBecause !== undefined) {
-          return replaceRow(requireImage(context, current, ifMatch), row);
+          return replaceEntity(context, requireImage(context, current, ifMatch), row);
         }
         return { primary: { kind: 'replace', row, ifMatch }, after: row };
       }),

@@ -6,7 +6,7 @@ import type { RepositoryContext } from '../context.js';
 import { checkSameKey } from '../guard.js';
 import { assignAll } from './assign.js';
 import { type Awaitable, whenThere } from './awaitable.js';
-import { insertRow, mergeEntity, replaceRow, requireImage } from './over-image.js';
+import { insertRow, mergeEntity, replaceEntity, requireImage, whyKeep } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
 import { encodeStages } from './stages.js';
@@ -25,12 +25,13 @@ export function prepareUpsert<E extends object>(
   const entity = assignAll(context, asInstance(context.model, input));
   const encoded = context.codec.encode(entity);
   checkSameKey(context, entity, encoded);
+  const readsBecause = context.looksFirst ?? (mode === 'replace' ? whyKeep(context) : undefined);
   return {
     verb: 'upsert',
     context,
     keys: encoded,
     entity,
-    ...(context.looksFirst !== undefined && { readsBecause: context.looksFirst }),
+    ...(readsBecause !== undefined && { readsBecause }),
     storesAnew: mode === 'replace',
     startsOver: true,
     change: (image) =>
@@ -41,9 +42,11 @@ export function prepareUpsert<E extends object>(
             throw new EntityExistsError({ entity: context.model.name, table: context.table });
           }
           requireImage(context, image, '*');
-          return mode === 'replace' ? replaceRow(image, row) : mergeEntity(context, image, encoded);
+          return mode === 'replace'
+            ? replaceEntity(context, image, row)
+            : mergeEntity(context, image, encoded);
         }
-        if (image === null || context.looksFirst !== undefined) return insertRow(row);
+        if (image === null || readsBecause !== undefined) return insertRow(row);
         return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
       }),
     settle: (etag, _, parts) =>
