@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 /** A protocol that is broken in one place. Made when modules are loaded, for tests alone. */
 export interface Mutant {
   readonly name: string;
+  /** In which it shows soonest; the general one unless told. */
+  readonly scenario?: 'interPartitionIndex' | 'madeAgain';
   /** Puts broken parts in the place of the right ones, for what is imported from now on. */
   breakIt(): void;
 }
@@ -90,6 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the entity read before its intents',
+    scenario: 'madeAgain',
     breakIt: replacing<Looking>(`${SRC}/reconcile/look.js`, ({ listIntents }) => ({
       async look(known, keys, scope) {
         const { readPrimaryOf } = await import('../../src/reconcile/primary.js');
@@ -190,6 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an entity that was made again is not lifted above its intents',
+    scenario: 'madeAgain',
     breakIt: replacing<Carrying>(`${SRC}/reconcile/carry-out.js`, ({ carryOut }) => ({
       carryOut: (known, keys, intents, primary, scope) =>
         carryOut(

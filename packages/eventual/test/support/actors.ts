@@ -1,6 +1,6 @@
 import { QueueServiceClient } from '@azure/storage-queue';
 import { TableStore } from '@tablewright/core';
-import { type OutboxOptions, OutboxWorker, QueueOutbox } from '@tablewright/eventual';
+import { type OutboxOptions, OutboxWorker, QueueOutbox, type WorkerOptions } from '@tablewright/eventual';
 import type { ActorContext } from '@tablewright/testing/simulation';
 import { Employees, OlderEmployees } from './staff.js';
 
@@ -30,7 +30,11 @@ export function openProgram(
 }
 
 /** `older`: a worker that knows another derivation by the name of the one that the writers have. */
-export function workerOf({ store, outbox, employees }: Program, older = false): OutboxWorker {
+export function workerOf(
+  { store, outbox, employees }: Program,
+  options: Partial<WorkerOptions> = {},
+  older = false,
+): OutboxWorker {
   return new OutboxWorker(outbox, {
     repositories: [older ? new OlderEmployees(store, { outbox }) : employees],
     concurrency: 2,
@@ -38,5 +42,6 @@ export function workerOf({ store, outbox, employees }: Program, older = false): 
     visibility: 5,
     backOff: { first: 1, most: 4 },
     maxDequeues: 5,
+    ...options,
   });
 }
