@@ -1,4 +1,4 @@
-export type { Change } from './change.js';
+export type { Change, Copied, StoringChange } from './change.js';
 export { byRow as contributionsByRow, changedRow } from './contributions.js';
 export type {
   Contribution,

@@ -1,13 +1,21 @@
 import type { Row } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
-import type { Change } from './change.js';
+import type { Change, StoringChange } from './change.js';
 import { sharedOperations, transferOf } from './contributions.js';
-import type { Contribution, Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
-import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
+import type {
+  Contribution,
+  Contributions,
+  Derivation,
+  EmbeddedCopies,
+  FoundRows,
+  Lookup,
+} from './derivation.js';
+import { holdSources, isUntyped, spreadOperations, withEmbedded } from './embedded.js';
 import { UniqueViolationError } from './errors.js';
 import { fold } from './fold.js';
 import { diffOwnRows, uncertainRows } from './own-rows.js';
 import type { SplitWrite } from './split.js';
+import { overlay, tellsResult, type View, viewOf } from './view.js';
 
 /** One entity's change, and what is derived from such entities. */
 export interface PlannedChange {
@@ -33,6 +41,8 @@ export interface PlannedOperations {
   readonly operations: readonly RowOperation[];
   /** One for each operation. */
   readonly purposes: readonly Purpose[];
+  /** The changes with the copies of other rows that they hold. */
+  readonly changes: readonly PlannedChange[];
   /** How entities that take several rows are stored, by the number of their write. */
   readonly split?: ReadonlyMap<number, SplitWrite>;
 }
@@ -57,21 +67,41 @@ export function sharedRowsOf(changes: readonly PlannedChange[]): readonly Contri
   });
 }
 
-/** The rows to look at before `planChanges`. */
+/** The rows to look at before `planChanges`. What the changes themselves make of a row need not be looked up. */
 export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] {
-  const shared = sharedRowsOf(changes);
-  const others = changes.flatMap(({ change, derivations }) =>
-    derivations.flatMap((derivation): readonly Lookup[] => {
-      if (derivation.kind === 'embeddedCopies') return derivation.lookups(change);
-      return derivation.kind === 'ownRows' ? uncertainRows(derivation, change) : [];
-    }),
+  const told = new Set<string>();
+  for (const { change } of changes) if (tellsResult(change)) told.add(change.primary.row.rowKey);
+  const asked = [...sharedRowsOf(changes), ...changes.flatMap(askedBy)].filter(
+    (lookup) => !('rowKey' in lookup) || !told.has(lookup.rowKey),
   );
   const unique = new Map<string, Lookup>();
-  for (const lookup of [...shared, ...others]) {
+  for (const lookup of [...asked, ...changes.flatMap(untypedRow)]) {
     const key = 'rowKey' in lookup ? lookup.rowKey : `${lookup.from}\0${lookup.to}`;
     unique.set(key, lookup);
   }
   return [...unique.values()];
+}
+
+function askedBy({ change, derivations }: PlannedChange): readonly Lookup[] {
+  return derivations.flatMap((derivation): readonly Lookup[] => {
+    if (derivation.kind === 'ownRows') return uncertainRows(derivation, change);
+    return isCopying(derivation) ? derivation.lookups(change) : [];
+  });
+}
+
+/**
+ * A copy may have to go, and then the row is replaced: so the types of all its columns have to be known, also of
+ * those that its class does not declare.
+ */
+function untypedRow({ change, derivations, split }: PlannedChange): readonly Lookup[] {
+  const { primary, after } = change;
+  if (split || primary.kind !== 'merge' || !after || !isUntyped(after)) return [];
+  const copying = derivations.filter(isCopying);
+  return copying.some((derivation) => derivation.lookups(change).length > 0) ? [after] : [];
+}
+
+function isCopying(derivation: Derivation): derivation is EmbeddedCopies {
+  return derivation.kind === 'embeddedCopies' && derivation.state !== 'dropping';
 }
 
 /**
@@ -87,22 +117,20 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   const puts: Step[] = [];
   const others: Step[] = [];
   const splits = new Map<number, SplitWrite>();
+  const view = viewOf(
+    changes.map(({ change }) => change),
+    found,
+  );
   const complete = changes.map((planned) => {
-    const { change, derivations, item } = planned;
-    let whole = change;
-    for (const derivation of derivations) {
-      if (derivation.kind !== 'embeddedCopies') continue;
-      const embedded = change.after && derivation.embed(whole.after!, found);
-      if (!embedded) continue;
-      whole = withEmbedded(whole, embedded);
-      others.push(...steps(holdSources(embedded), item, 'source', derivation.name));
-    }
+    const { item } = planned;
+    const { change, held } = embedAll(planned, view, found);
+    others.push(...held);
     if (planned.split) {
-      const split = planned.split(whole);
+      const split = planned.split(change);
       splits.set(item, split);
-      primaries.push(...split.operations.map((operation) => partOf(operation, whole, item)));
-    } else primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
-    return { ...planned, change: whole };
+      primaries.push(...split.operations.map((operation) => partOf(operation, change, item)));
+    } else primaries.push({ operation: change.primary, purpose: { item, role: 'primary' } });
+    return change === planned.change ? planned : { ...planned, change };
   });
   for (const { change, derivations, item } of complete) {
     for (const derivation of derivations) {
@@ -112,18 +140,38 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
         removals.push(...steps(present, item, 'ownRow', derivation.name));
         const mine = diff.puts.map((put) => takeOver(put, owned));
         puts.push(...steps(mine, item, 'ownRow', derivation.name));
-      } else if (derivation.kind === 'embeddedCopies') {
-        others.push(...steps(spreadOperations(derivation, change, found), item, 'copy', derivation.name));
+      } else if (isCopying(derivation)) {
+        others.push(...steps(spreadOperations(derivation, change, view), item, 'copy', derivation.name));
       }
     }
   }
   for (const [derivation, of, item] of sharing(complete)) {
-    const operations = sharedOperations(derivation, transferOf(derivation, of), found);
+    const operations = sharedOperations(derivation, transferOf(derivation, of), view);
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
   }
   checkClaims(changes, puts, findings.inOrder ? removals : []);
-  const folded = foldSteps([...primaries, ...removals, ...puts, ...others]);
+  const folded = { ...foldSteps([...primaries, ...removals, ...puts, ...others]), changes: complete };
   return splits.size === 0 ? folded : { ...folded, split: splits };
+}
+
+/** A change with its copies of other rows, and what holds those. */
+function embedAll(
+  { change, derivations, item, split }: PlannedChange,
+  { rows }: View,
+  found: FoundRows,
+): { readonly change: Change; readonly held: readonly Step[] } {
+  if (!change.after) return { change, held: [] };
+  let whole: StoringChange = { ...change, after: change.after };
+  const held: Step[] = [];
+  for (const derivation of derivations) {
+    if (!isCopying(derivation)) continue;
+    const embedded = derivation.embed(whole, rows);
+    if (!embedded) continue;
+    whole = withEmbedded(whole, embedded, found, split !== undefined);
+    overlay(rows, whole);
+    held.push(...steps(holdSources(embedded), item, 'source', derivation.name));
+  }
+  return { change: whole.copied ? whole : change, held };
 }
 
 function partOf(operation: RowOperation, { primary }: Change, item: number): Step {
@@ -136,6 +184,7 @@ function primariesOf(changes: readonly PlannedChange[]): PlannedOperations {
   return {
     operations: changes.map(({ change }) => change.primary),
     purposes: changes.map(({ item }) => ({ item, role: 'primary' })),
+    changes,
   };
 }
 
@@ -198,14 +247,14 @@ function sharing(
   return [...feeding].map(([derivation, { first, of }]) => [derivation, of, first] as const);
 }
 
-/** A row that is written anyway need not be held as well. */
-function foldSteps(all: readonly Step[]): PlannedOperations {
+/** Each row once, whatever happens to it. One that is written anyway need not be held as well. */
+function foldSteps(all: readonly Step[]): Pick<PlannedOperations, 'operations' | 'purposes'> {
   const rows = new Map<Row['rowKey'], Step | undefined>();
   for (const step of all) {
     const { rowKey } = step.operation.row;
     const earlier = rows.get(rowKey);
     if (!earlier) rows.set(rowKey, step);
-    else if (step.purpose.role !== 'source') {
+    else {
       const operation = fold(earlier.operation, step.operation);
       rows.set(rowKey, operation && { ...(strongest(earlier, step) ?? earlier), operation });
     }

@@ -69,14 +69,15 @@ type Sent =
 async function send(
   writes: readonly PreparedWrite[],
   rows: readonly RowWrites[],
-  work: WorkedOut,
+  worked: WorkedOut,
   findings: Findings,
   { contended, atOnce }: CommitOptions,
   scope: CallScope,
 ): Promise<Sent> {
   const { store } = writes[0]!.context;
-  const planned = planWrites(writes, work, findings, atOnce);
-  const staged = await stageIntents(writes, work, planned, scope);
+  const planned = planWrites(writes, worked, findings, atOnce);
+  const { work } = planned;
+  const staged = await stageIntents(writes, work, planned.plan, scope);
   let etagAt: EtagOfRow;
   try {
     etagAt = await sendPlan(store, staged.plan, scope, contended);
@@ -120,7 +121,8 @@ function settle(
     }
     const { write } = group[0]!;
     if (change?.after && knowsRow(group, change.primary)) {
-      remember(write.context, write.entity!, write.keys, { etag, raw: change.after.columns, parts });
+      const raw = change.after.columns;
+      remember(write.context, write.entity!, write.keys, { etag, raw, parts, copied: change.copied });
     }
   }
   return results;

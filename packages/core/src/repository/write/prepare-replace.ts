@@ -37,6 +37,7 @@ export function prepareReplace<E extends object>(
         }
         return { primary: { kind: 'replace', row, ifMatch }, after: row };
       }),
-    settle: (etag, _, parts) => remember(context, entity, encoded, { etag, raw: encoded.columns, parts }),
+    settle: (etag, change, parts) =>
+      remember(context, entity, encoded, { etag, raw: encoded.columns, parts, copied: change?.copied }),
   };
 }

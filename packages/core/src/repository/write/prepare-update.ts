@@ -6,6 +6,7 @@ import { MissingETagError } from '../errors.js';
 import { checkSameKey, ownStamp } from '../guard.js';
 import type { Stamp } from '../stamp.js';
 import { whenThere } from './awaitable.js';
+import { carryCopies } from './carry-copies.js';
 import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
 import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { changeColumns, mergeEntity, requireImage, restage } from './over-image.js';
@@ -36,6 +37,8 @@ export function prepareUpdate<E extends object>(
     settle(etag, change, parts) {
       const updated = prepared.settle(etag, change, parts);
       applyChanges(entity, settled);
+      // What the caller gave for a copy is overruled by what its source says.
+      if (change?.copied) carryCopies(context, entity, change.copied);
       return updated;
     },
   };
@@ -87,7 +90,9 @@ export function prepareLoaded<E extends object>(
     settle(etag, change, parts) {
       if (!change) return entity;
       const partial = stamp.partial ?? false;
-      return remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: known, partial, parts });
+      const { copied } = change;
+      const version = seen ? etag : undefined;
+      return remember(context, entity, wanted, { etag: version, raw: known, partial, parts, copied });
     },
   };
 }
@@ -114,8 +119,10 @@ function prepareUnseen<E extends object>(
         primary: { kind: 'merge', row, ifMatch },
       }));
     },
-    settle: (etag, _, parts) =>
-      remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true, parts }),
+    settle: (etag, change, parts) => {
+      const { columns: raw } = wanted;
+      return remember(context, entity, wanted, { etag, raw, partial: true, parts, copied: change?.copied });
+    },
   };
 }
 

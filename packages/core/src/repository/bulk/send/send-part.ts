@@ -1,12 +1,12 @@
+import type { Change } from '../../../plan/index.js';
 import type { CallScope } from '../../../store/index.js';
 import { type SettledVersion, settledVersion } from '../../split/index.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
 import type { EtagOfRow } from '../../write/etags-by-row.js';
 import { stageIntents } from '../../write/intents.js';
 import { sendPlan } from '../../write/send-plan.js';
-import { done, failed, type Verdict } from '../pending.js';
+import { done, failed, type Pending, type Verdict } from '../pending.js';
 import type { Fitted } from './fit.js';
-import type { Worked } from './work-out.js';
 
 export type PartSent =
   | { readonly verdicts: readonly Verdict[] }
@@ -25,20 +25,21 @@ export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): 
     return { diagnosis: await diagnose(error, staged.plan, writes, scope), error };
   }
   await staged.committed(scope);
-  const verdicts = part.map((worked, place) => {
-    const { write } = worked.pending;
+  const verdicts = part.map(({ pending }, place) => {
+    const { write } = pending;
     return settled(
-      worked,
+      pending,
+      work.changes[place],
       settledVersion(staged.plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) },
     );
   });
   return { verdicts };
 }
 
-function settled({ pending, entity }: Worked, { etag, parts }: SettledVersion): Verdict {
+function settled(pending: Pending, change: Change | undefined, { etag, parts }: SettledVersion): Verdict {
   const { write } = pending;
   try {
-    return done(pending, write.settle(etag, entity.change, parts));
+    return done(pending, write.settle(etag, change, parts));
   } catch (error) {
     // Stored, but the caller's instance took no new values: what his own call would have thrown.
     return failed(pending, error);
