@@ -1,6 +1,7 @@
 // What users and patterns may rely on. Everything else is the library's own business.
 
 export {
+  checkWritable,
   type EdmValue,
   EntityCodec,
   type EntityKeys,
@@ -31,6 +32,7 @@ export { isTablewrightError, OptionsError, TablewrightError } from './errors/ind
 export {
   type CompiledTemplate,
   compileTemplate,
+  isKeyOf,
   type KeyArgs,
   type KeyCheck,
   type KeyKind,
@@ -96,6 +98,7 @@ export {
   type DerivationState,
   type Embedded,
   type EmbeddedCopies,
+  FanOutError,
   type FoundRows,
   IndexLacksPropertyError,
   type KeyPosition,

@@ -74,16 +74,17 @@ export interface EmbeddedCopies extends Declared {
   /**
    * The rows to look at before the change can be worked out: its sources, and those that refer to it. A change that
    * leaves the copies as they are needs none, unless it is to make them `anew`: its row is guarded by its own ETag.
+   * Asked again with what was found, until it asks for nothing new: an index row may lead to others.
    */
-  lookups(change: Change): readonly Lookup[];
+  lookups(change: Change, found: FoundRows): readonly Lookup[];
   /**
    * The written row's own copies of its sources; a source that was used is held at its version. `undefined`: they
    * stay as they are.
    */
   embed(change: StoringChange, found: FoundRows): Embedded | undefined;
   /**
-   * The rows that hold copies of the written row, with the columns that they get. Those that the transaction itself
-   * writes are passed over: they embed what they need.
+   * The rows that hold copies of the written row, with the columns that they get. They may be rows that the
+   * transaction itself writes: then it is put into what it writes there.
    */
   spread(change: Change, found: FoundRows): readonly Spread[];
 }

@@ -1,19 +1,22 @@
 import { type Columns, emptyColumns, type Row } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
-import type { Change, StoringChange } from './change.js';
-import type { Embedded, EmbeddedCopies, FoundRows } from './derivation.js';
-import { mergeRows, type View, withoutColumns } from './view.js';
+import type { StoringChange } from './change.js';
+import type { Embedded, FoundRows, Spread } from './derivation.js';
+import { mergeRows, withoutColumns } from './view.js';
+
+/** What is put into a row, and what is taken away. */
+type Copies = Pick<Spread, 'columns' | 'types' | 'removed'>;
 
 /** The change with its own copies of its sources put in, and those that it should not have taken away. */
 export function withEmbedded(
   change: StoringChange,
-  embedded: Embedded,
+  copies: Copies,
   found: FoundRows,
   divided: boolean,
 ): StoringChange {
   const { primary } = change;
   if (primary.kind === 'delete') return change;
-  const { columns, types, removed = [] } = embedded;
+  const { columns, types, removed = [] } = copies;
   const put = (row: Row) => withoutColumns(mergeRows(row, { columns, types }), removed);
   const after = put(change.after);
   const had = change.asStored ?? change.before;
@@ -32,7 +35,7 @@ export function withEmbedded(
     ...change,
     after,
     copied,
-    primary: { ...primary, row: put(primary.row), ...(result && { result: resultOf(result, embedded) }) },
+    primary: { ...primary, row: put(primary.row), ...(result && { result: resultOf(result, copies) }) },
   };
 }
 
@@ -45,7 +48,7 @@ function typedBy(row: Row, stored: Row | undefined): Row {
   return stored && isUntyped(row) ? { ...row, types: { ...stored.types, ...row.types } } : row;
 }
 
-function resultOf(result: Columns, { columns, removed = [] }: Embedded): Columns {
+function resultOf(result: Columns, { columns, removed = [] }: Copies): Columns {
   const all = Object.assign(emptyColumns(), result, columns);
   for (const name of removed) delete all[name];
   return all;
@@ -60,23 +63,11 @@ export function holdSources({ sources }: Embedded): readonly RowOperation[] {
   }));
 }
 
-/**
- * The copies of the written row in the rows that refer to it. Those that the same transaction writes have got
- * theirs already, from what it leaves.
- */
-export function spreadOperations(
-  derivation: EmbeddedCopies,
-  change: Change,
-  { rows, written }: View,
-): readonly RowOperation[] {
-  return derivation
-    .spread(change, rows)
-    .filter(({ row }) => !written.has(row.rowKey))
-    .map(({ row, columns, types, removed = [] }): RowOperation => {
-      const { partitionKey, rowKey, etag: ifMatch } = row;
-      if (removed.every((name) => row.columns[name] === undefined)) {
-        return { kind: 'merge', row: { partitionKey, rowKey, columns, types }, ifMatch };
-      }
-      return { kind: 'replace', row: withoutColumns(mergeRows(row, { columns, types }), removed), ifMatch };
-    });
+/** What a row that refers to the written one gets. */
+export function spreadOperation({ row, columns, types, removed = [] }: Spread): RowOperation {
+  const { partitionKey, rowKey, etag: ifMatch } = row;
+  if (removed.every((name) => row.columns[name] === undefined)) {
+    return { kind: 'merge', row: { partitionKey, rowKey, columns, types }, ifMatch };
+  }
+  return { kind: 'replace', row: withoutColumns(mergeRows(row, { columns, types }), removed), ifMatch };
 }

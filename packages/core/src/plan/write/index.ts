@@ -12,17 +12,11 @@ export type {
   OwnRows,
   Spread,
 } from './derivation.js';
-export { DerivationError, UniqueViolationError } from './errors.js';
+export { DerivationError, FanOutError, UniqueViolationError } from './errors.js';
+export { copiedRowsOf, lookupsOf, nameOf as nameOfLookup, sharedRowsOf } from './lookups.js';
 export { sameRow } from './own-rows.js';
-export {
-  type Findings,
-  lookupsOf,
-  type PlannedChange,
-  type PlannedOperations,
-  type Purpose,
-  planChanges,
-  sharedRowsOf,
-} from './plan-changes.js';
+export { type Findings, type PlannedOperations, planChanges } from './plan-changes.js';
+export type { PlannedChange } from './planned-change.js';
 export {
   type Assembly,
   isSplit,
@@ -34,3 +28,4 @@ export {
   type SplitTools,
   type SplitWrite,
 } from './split.js';
+export type { Purpose } from './steps.js';

@@ -13,6 +13,8 @@ import type { PreparedWrite } from './prepared.js';
 export type Diagnosis =
   /** Others were faster: look again. */
   | { readonly kind: 'startOver' }
+  /** The row has another version than the instance: look whether anything else about it changed. */
+  | { readonly kind: 'lookAgain'; readonly item: number }
   /** A derived row that was to go is not there: plan without it. */
   | { readonly kind: 'missing'; readonly rowKey: string }
   /** A unique row is there, and it is the entity's own: plan to write over it. */
@@ -43,6 +45,7 @@ export async function diagnose(
     if (anyPart && gone) return { kind: 'startOver' };
     const lost = write.startsOver && (write.readsBecause !== undefined || hasCode(error, 'ENTITY_CHANGED'));
     if (lost) return { kind: 'startOver' };
+    if (write.seen && hasCode(error, 'ENTITY_CHANGED')) return { kind: 'lookAgain', item };
     // A further row of the entity that is no longer there: the entity was written meanwhile.
     const changed = purpose?.role === 'part' ? new EntityChangedError(error.details) : error;
     return { kind: 'failed', error: changed, item };

@@ -1,6 +1,8 @@
 import {
   type Change,
+  copiedRowsOf,
   type Findings,
+  type FoundRows,
   type Lookup,
   lookupsOf,
   type PlannedChange,
@@ -85,8 +87,8 @@ function isAscending(writes: readonly PreparedWrite[]): boolean {
 }
 
 /** The rows that have to be looked up before the plan can be made. */
-export function lookups({ entities }: WorkedOut): readonly Lookup[] {
-  return entities.some(({ derivations }) => derivations.length > 0) ? lookupsOf(entities) : [];
+export function lookups({ entities }: Pick<WorkedOut, 'entities'>, found?: FoundRows): readonly Lookup[] {
+  return entities.some(({ derivations }) => derivations.length > 0) ? lookupsOf(entities, found) : [];
 }
 
 /** The names of the rows for which writers of this process take turns. */
@@ -94,9 +96,11 @@ export function contestedRows(
   { origin }: RepositoryContext,
   { entities }: Pick<WorkedOut, 'entities'>,
 ): readonly string[] {
-  const shared = entities.some(({ derivations }) => derivations.some(({ kind }) => kind === 'contributions'));
+  const shared = entities.some(({ derivations }) => derivations.some(({ kind }) => kind !== 'ownRows'));
   if (!shared) return [];
-  return sharedRowsOf(entities).map(({ partitionKey, rowKey }) => `${origin}\0${partitionKey}\0${rowKey}`);
+  const rows = [...sharedRowsOf(entities), ...copiedRowsOf(entities)];
+  const names = rows.map(({ partitionKey, rowKey }) => `${origin}\0${partitionKey}\0${rowKey}`);
+  return [...new Set(names)];
 }
 
 /** The plan that the executor runs, and what it was made of. */

@@ -6,6 +6,7 @@ import { imageOfStamp, wholeStamp } from './image.js';
 import { replaceRow, requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
+import { seenOf } from './seen.js';
 import { encodeStages } from './stages.js';
 
 /** Makes an existing row exactly this entity. */
@@ -20,12 +21,14 @@ export function prepareReplace<E extends object>(
   const ifMatch = guardOf(context, 'replace', entity, options);
   const loaded = wholeStamp(context, ownStamp(context, entity), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
+  const seen = seenOf(context, loaded);
   return {
     verb: 'replace',
     context,
     keys: encoded,
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
+    seen,
     storesAnew: ifMatch === '*',
     startsOver: ifMatch === '*',
     change: (image) =>
@@ -33,7 +36,7 @@ export function prepareReplace<E extends object>(
         const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
         const current = image === undefined ? known : image;
         if (current !== undefined || readsBecause !== undefined) {
-          return replaceRow(requireImage(context, current, ifMatch), row);
+          return replaceRow(requireImage(context, current, ifMatch, seen), row);
         }
         return { primary: { kind: 'replace', row, ifMatch }, after: row };
       }),

@@ -12,6 +12,7 @@ import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { changeColumns, mergeEntity, requireImage, restage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
+import { seenOf } from './seen.js';
 import { encodeStages } from './stages.js';
 
 /** Stores what changed on an instance, together with further changes. */
@@ -60,8 +61,9 @@ export function prepareLoaded<E extends object>(
   const diff = context.codec.diff(stamp.raw, wanted);
   // Over another version than the one that was loaded, the write may go, but its ETag would vouch for columns
   // that this instance has never seen.
-  const seen = ifMatch === stamp.etag;
+  const isLoaded = ifMatch === stamp.etag;
   const whole = wholeStamp(context, stamp, ifMatch);
+  const seen = seenOf(context, whole);
   const readsBecause = isEmpty(diff) ? undefined : whyRead(context, diff, whole !== undefined);
   /** What the instance knows to be stored afterwards, whatever else the row may hold. */
   const known = Object.assign(storedColumns(stamp.raw), diff.columns);
@@ -72,6 +74,7 @@ export function prepareLoaded<E extends object>(
     keys: wanted,
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
+    seen,
     startsOver: ifMatch === '*',
     change(image) {
       if (isEmpty(diff)) return undefined;
@@ -79,7 +82,7 @@ export function prepareLoaded<E extends object>(
         return restage(context, requireImage(context, image, ifMatch), wanted);
       }
       if (image !== undefined || readsBecause !== undefined) {
-        return changeColumns(context, requireImage(context, image, ifMatch), diff);
+        return changeColumns(context, requireImage(context, image, ifMatch, seen), diff);
       }
       if (context.looksFirst !== undefined) {
         return changeColumns(context, imageOfStamp(context, stamp), diff);
@@ -91,7 +94,7 @@ export function prepareLoaded<E extends object>(
       if (!change) return entity;
       const partial = stamp.partial ?? false;
       const { copied } = change;
-      const version = seen ? etag : undefined;
+      const version = isLoaded ? etag : undefined;
       return remember(context, entity, wanted, { etag: version, raw: known, partial, parts, copied });
     },
   };

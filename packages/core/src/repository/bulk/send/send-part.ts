@@ -1,6 +1,7 @@
 import type { Change } from '../../../plan/index.js';
 import type { CallScope } from '../../../store/index.js';
 import { type SettledVersion, settledVersion } from '../../split/index.js';
+import { checkFanOut } from '../../write/check-fan-out.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
 import type { EtagOfRow } from '../../write/etags-by-row.js';
 import { stageIntents } from '../../write/intents.js';
@@ -16,6 +17,7 @@ export type PartSent =
 export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): Promise<PartSent> {
   const writes = part.map(({ pending }) => pending.write);
   const { store } = writes[0]!.context;
+  checkFanOut(plan, writes[0]!.context);
   const staged = await stageIntents(writes, work, plan, scope);
   let etagAt: EtagOfRow;
   try {

@@ -10,6 +10,8 @@ import { readLookups } from '../../write/read-rows.js';
 import { derivedFrom } from '../rows/primary.js';
 import type { Task } from '../task.js';
 
+const NOTHING: ReadonlyMap<string, StoredRow> = new Map();
+
 /** Rows that were looked up, by what was asked: those who embed the same source share the read. */
 export class SeenRows {
   readonly #rows = new Map<string, Promise<ReadonlyMap<string, StoredRow>>>();
@@ -37,7 +39,7 @@ export async function copiesAreRight(
   seen: SeenRows,
 ): Promise<boolean | undefined> {
   const { context } = task;
-  const lookups = derivedFrom(context, primary, (row) => derivation.lookups(asNew(row)));
+  const lookups = derivedFrom(context, primary, (row) => derivation.lookups(asNew(row), NOTHING));
   if (!lookups) return undefined;
   const found = await seen.find(task, lookups);
   return derivedFrom(context, primary, (row) => {
