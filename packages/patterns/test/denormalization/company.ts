@@ -46,6 +46,14 @@ export const clearing = denormalize(Employee, Department, { name: 'manager', ...
 export class ClearingEmployees extends Repository(Employee).with(clearing.source) {}
 export class ClearingDepartments extends Repository(Department).with(clearing.copies) {}
 
+/** How a source finds its referrers, and both sides' repositories. */
+const SCAN = ['scan', Employees, Departments] as const;
+const INDEX = ['index', IndexedEmployees, IndexedDepartments] as const;
+const CLEAR = ['clear', ClearingEmployees, ClearingDepartments] as const;
+/** All ways, and those where nobody goes while others refer to him. */
+export const ALL_SIDES = [SCAN, INDEX, CLEAR] as const;
+export const REFUSING_SIDES = [SCAN, INDEX] as const;
+
 export function employee(id: number, lastName: string, more: Partial<Employee> = {}): Employee {
   return Object.assign(new Employee(), { company: 'Contoso', id, lastName }, more);
 }

@@ -2,19 +2,7 @@ import { isTablewrightError, TableStore, verify } from '@tablewright/core';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
-import {
-  ClearingDepartments,
-  ClearingEmployees,
-  COMPANY,
-  Departments,
-  department,
-  dept,
-  Employees,
-  emp,
-  employee,
-  IndexedDepartments,
-  IndexedEmployees,
-} from './company.js';
+import { ALL_SIDES, COMPANY, department, dept, emp, employee } from './company.js';
 
 const storage = useStorage();
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
@@ -38,11 +26,7 @@ const asOtherProcess = () =>
     retry: { baseDelay: 1, maxDelay: 5 },
   });
 
-describe.each([
-  ['scan', Employees, Departments],
-  ['index', IndexedEmployees, IndexedDepartments],
-  ['clear', ClearingEmployees, ClearingDepartments],
-] as const)('writers of several stores (%s)', (_kind, Sources, Referrers) => {
+describe.each(ALL_SIDES)('writers of several stores (%s)', (_kind, Sources, Referrers) => {
   it('leave every copy as its source is', async () => {
     const table = storage.emulator.uniqueName('Rivals');
     const sides = [storage.store(), storage.store(), asOtherProcess()].map((store) => ({

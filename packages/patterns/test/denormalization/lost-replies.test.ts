@@ -3,14 +3,13 @@ import { faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import {
-  Departments,
+  type Departments,
   department,
   dept,
-  Employees,
+  type Employees,
   emp,
   employee,
-  IndexedDepartments,
-  IndexedEmployees,
+  REFUSING_SIDES,
 } from './company.js';
 
 const storage = useStorage();
@@ -48,10 +47,7 @@ const WRITES: readonly (readonly [string, (both: Both) => Promise<unknown>, read
   ],
 ];
 
-describe.each([
-  ['scan', Employees, Departments],
-  ['index', IndexedEmployees, IndexedDepartments],
-] as const)('%s', (_kind, Sources, Referrers) => {
+describe.each(REFUSING_SIDES)('%s', (_kind, Sources, Referrers) => {
   describe.each(WRITES)('%s', (_, run, leaves) => {
     it.each([
       ['is lost before it is sent', () => faults.failBeforeSend()],

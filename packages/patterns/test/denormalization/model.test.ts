@@ -3,19 +3,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import {
-  ClearingDepartments,
-  ClearingEmployees,
+  ALL_SIDES,
   COMPANY,
   type Department,
-  Departments,
+  type Departments,
   department,
   dept,
   type Employee,
-  Employees,
+  type Employees,
   emp,
   employee,
-  IndexedDepartments,
-  IndexedEmployees,
 } from './company.js';
 
 const storage = useStorage();
@@ -116,11 +113,7 @@ function expected({ employees, departments }: Model): readonly Department[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-it.each([
-  ['scan', Employees, Departments],
-  ['index', IndexedEmployees, IndexedDepartments],
-  ['clear', ClearingEmployees, ClearingDepartments],
-] as const)(
+it.each(ALL_SIDES)(
   'copies are what their sources say after any transactions (%s)',
   async (kind, Sources, Referrers) => {
     await fc.assert(

@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import {
   COMPANY,
-  Departments,
+  type Departments,
   department,
   dept,
-  Employees,
+  type Employees,
   emp,
   employee,
-  IndexedDepartments,
-  IndexedEmployees,
+  REFUSING_SIDES,
 } from './company.js';
 
 const storage = useStorage();
@@ -30,10 +29,7 @@ function beforeWrite(act: () => Promise<unknown>) {
   });
 }
 
-describe.each([
-  ['scan', Employees, Departments],
-  ['index', IndexedEmployees, IndexedDepartments],
-] as const)('another process (%s)', (kind, Sources, Referrers) => {
+describe.each(REFUSING_SIDES)('another process (%s)', (kind, Sources, Referrers) => {
   let employees: Employees;
   let departments: Departments;
   let table: string;

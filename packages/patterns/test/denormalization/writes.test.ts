@@ -3,29 +3,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
 import {
+  ALL_SIDES,
   ClearingDepartments,
   ClearingEmployees,
   COMPANY,
   type Department,
-  Departments,
+  type Departments,
   department,
   dept,
-  Employees,
+  type Employees,
   emp,
   employee,
-  IndexedDepartments,
-  IndexedEmployees,
+  REFUSING_SIDES,
 } from './company.js';
 
 const storage = useStorage();
 
-const SIDES = [
-  ['scan', Employees, Departments],
-  ['index', IndexedEmployees, IndexedDepartments],
-  ['clear', ClearingEmployees, ClearingDepartments],
-] as const;
-
-describe.each(SIDES)('copies (%s)', (_kind, Sources, Referrers) => {
+describe.each(ALL_SIDES)('copies (%s)', (_kind, Sources, Referrers) => {
   let table: string;
   let employees: Employees;
   let departments: Departments;
@@ -233,10 +227,7 @@ describe('who deletes a source', () => {
     return { table, employees, departments };
   };
 
-  it.each([
-    ['scan', Employees, Departments],
-    ['index', IndexedEmployees, IndexedDepartments],
-  ] as const)('is told how many refer to it (%s)', async (_, Sources, Referrers) => {
+  it.each(REFUSING_SIDES)('is told how many refer to it (%s)', async (_, Sources, Referrers) => {
     const { table, employees } = await open(Sources, Referrers);
     const before = await storedRows(storage.emulator, table, COMPANY);
     await expect(employees.delete(emp(1), { force: true })).rejects.toMatchObject({
