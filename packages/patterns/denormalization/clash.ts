@@ -22,7 +22,7 @@ export function referrerClash(
     if (column === undefined) continue;
     return other.kind === 'embeddedCopies'
       ? `'${other.name}' would copy on what '${name}' keeps in '${column}'. Copy from the entity that has the value itself.`
-      : `'${other.name}' is made from '${column}', which '${name}' changes together with its source. Leave that column out of it.`;
+      : `'${other.name}' is made of '${column}', which '${name}' changes together with its source. Leave that column out of it.`;
   }
   return undefined;
 }

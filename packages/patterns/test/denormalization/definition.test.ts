@@ -138,7 +138,7 @@ describe('beside others', () => {
     [
       'an index over a copy',
       either((to) => to.with(IntraPartitionIndex({ by: { row: 'x_{managerName}', project: [] } }))),
-      /'by' is made from 'managerName'/,
+      /'by' is made of 'managerName'/,
     ],
     [
       'an index that carries all',
@@ -148,7 +148,7 @@ describe('beside others', () => {
     [
       'a sum of copies',
       either((to) => to.with(Summary({ all: { row: 'sum', sum: ['managerSalary'] } }))),
-      /'all' is made from 'managerSalary'/,
+      /'all' is made of 'managerSalary'/,
     ],
   ])('%s is refused, whichever comes first', (_, orders, message) => {
     for (const define of orders) expect(define).toThrow(message);
