@@ -9,10 +9,8 @@ import {
   type Row,
   SYSTEM_COLUMN_PREFIX,
 } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import type { ReadDeclaration } from './read-declaration.js';
-
-/** Where an index row keeps the RowKey of the entity that it is a copy of. */
-export const ROW_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}row`;
 
 const MOST_COLUMNS = 252;
 /** The keys of the entity, and the version of it that a row was made from. */

@@ -6,9 +6,10 @@ import {
   type PathReader,
   type ReadRow,
 } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import { carriedBy } from './carried.js';
 import type { CompiledIndex } from './compiled-index.js';
-import { PARTITION_COLUMN, ROW_COLUMN } from './copied-columns.js';
+import { PARTITION_COLUMN } from './copied-columns.js';
 
 /** How the planner and the query executor read the rows of an index. */
 export function indexRows({ codec, model }: DefinitionScope, index: CompiledIndex): PathReader {

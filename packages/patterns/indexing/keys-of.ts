@@ -1,6 +1,7 @@
 import { type DefinitionScope, type EntityKeys, KeyValueError, type Row } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import type { CompiledIndex } from './compiled-index.js';
-import { PARTITION_COLUMN, ROW_COLUMN } from './copied-columns.js';
+import { PARTITION_COLUMN } from './copied-columns.js';
 
 /** The columns that decide which rows there are, and what they carry. */
 export function feedingColumns({ model }: DefinitionScope, index: CompiledIndex): readonly string[] {

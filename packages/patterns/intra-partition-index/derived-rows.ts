@@ -1,6 +1,6 @@
 import type { DefinitionScope, OwnRow, OwnRows } from '@tablewright/core';
-import { ROW_COLUMN } from '../indexing/copied-columns.js';
 import { feedingColumns, keysOf } from '../indexing/keys-of.js';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import type { LocalIndex } from './compile-index.js';
 import { fingerprintOf } from './fingerprint.js';
 

@@ -1,5 +1,6 @@
 import type { EntityClass, EntityOf, TemplateVars } from '@tablewright/core';
-import type { CopyProblem, Demand, PairProblem } from './declaration-problems.js';
+import type { CopyProblem, PairProblem } from '../shared/pair-problems.js';
+import type { Demand } from '../shared/template-check.js';
 import type { Related, RelatedClass } from './related.js';
 
 /** One relation whose other side are the entities that have certain values: one query. */

@@ -1,5 +1,6 @@
 import type { EntityClass, EntityOf, KeyVars } from '@tablewright/core';
-import type { Demand, PairProblem } from './declaration-problems.js';
+import type { PairProblem } from '../shared/pair-problems.js';
+import type { Demand } from '../shared/template-check.js';
 import type { Related, RelatedClass } from './related.js';
 
 /** One relation whose other side is found by its key: one point read. */

@@ -7,6 +7,7 @@ import { conflict } from './conflict.js';
 import { dataSeries } from './data-series.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
+import { denormalization } from './denormalization.js';
 import { explain } from './explain.js';
 import { family } from './family.js';
 import { get } from './get.js';
@@ -59,5 +60,6 @@ export const steps: readonly Step[] = [
   relationships,
   indexEntities,
   summary,
+  denormalization,
   dataSeries,
 ];

@@ -357,13 +357,34 @@ describe('embedded copies', () => {
     const jones = await workers.insert(worker(1, 'jones'));
     await departments.insert({ name: 'Sales', managerId: 1 });
     expect(await departments.get({ name: 'Sales' })).toMatchObject({ managerName: 'jones' });
-    // Held at its version, so a write over the old one is refused.
-    await expect(workers.update(jones, { name: 'stale' })).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
-    await workers.update(sales(1), { name: 'smith' });
+    // Held at its version, which gave it another one: that was no change, and the old instance will do.
+    await workers.update(jones, { name: 'smith' });
     expect(await departments.get({ name: 'Sales' })).toMatchObject({ managerName: 'smith' });
     await workers.insert(worker(2, 'brown'));
     await departments.update({ name: 'Sales' }, { managerId: 2 });
     expect(await departments.get({ name: 'Sales' })).toMatchObject({ managerName: 'brown' });
+  });
+
+  it('refuse what was loaded before somebody changed it, and let pass what was only touched', async () => {
+    const { departments, workers } = open();
+    const jones = await workers.insert(worker(1, 'jones'));
+    const copy = await workers.getOrThrow(sales(1));
+    const third = await workers.getOrThrow(sales(1));
+    await departments.insert({ name: 'Sales', managerId: 1 });
+    // Who names a version means that very one.
+    const ifMatch = etagOf(jones)!;
+    const code = 'ENTITY_CHANGED';
+    await expect(workers.update(jones, { secret: 'x' }, { ifMatch })).rejects.toMatchObject({ code });
+    await expect(workers.replace(jones, { ifMatch })).rejects.toMatchObject({ code });
+    await expect(workers.delete(jones, { ifMatch })).rejects.toMatchObject({ code });
+    const touched = await storage.emulator.http.record(() => workers.update(jones, { secret: 'x' }));
+    // Refused, read, the departments once more, and written.
+    expect(touched.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'GET', 'PATCH']);
+    await expect(workers.update(copy, { name: 'stale' })).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
+    await expect(workers.delete(third)).rejects.toMatchObject({ code: 'ENTITY_CHANGED' });
+    await departments.update({ name: 'Sales' }, { managerId: 1 });
+    await workers.delete(jones);
+    expect(await workers.get(sales(1))).toBeUndefined();
   });
 
   it('are not taken of a source that changes before they are stored', async () => {

@@ -1,4 +1,4 @@
-import type { Row } from '../../edm/index.js';
+import type { Columns, Row } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
 
 /** What one logical write does to one entity: its primary row, before and after. */
@@ -14,4 +14,18 @@ export interface Change {
   readonly asStored?: Row | undefined;
   /** What will be stored; left out for a deletion. */
   readonly after?: Row | undefined;
+  /** The copies that it holds are taken anew, whatever it changes: so they are mended. */
+  readonly anew?: boolean;
+  /** The copies of other rows that were put into it, and those that were taken away. */
+  readonly copied?: Copied;
+}
+
+/** A change that leaves a row. */
+export interface StoringChange extends Change {
+  readonly after: Row;
+}
+
+export interface Copied {
+  readonly columns: Columns;
+  readonly removed: readonly string[];
 }

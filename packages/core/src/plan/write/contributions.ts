@@ -1,9 +1,10 @@
 import { emptyColumns, type Row, type StoredRow } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
-import type { Contribution, Contributions, FoundRows } from './derivation.js';
+import type { Contribution, Contributions } from './derivation.js';
 import { sameRow } from './own-rows.js';
 import { unlessUnfit } from './unfit.js';
+import type { View } from './view.js';
 
 /** What a set of changes takes out of shared rows and puts into them; what stays the same is left alone. */
 export interface Transfer {
@@ -25,15 +26,19 @@ export function transferOf(derivation: Contributions, changes: readonly Change[]
   return { taken, given };
 }
 
-/** One operation for each shared row, guarded by the version that was read. */
+/**
+ * One operation for each shared row, guarded by the version that was read. A shared row may be that of an entity
+ * which the same transaction writes: then it is changed as the transaction leaves it, under that entity's own guard.
+ */
 export function sharedOperations(
   derivation: Contributions,
   transfer: Transfer,
-  found: FoundRows,
+  { rows, written }: View,
 ): readonly RowOperation[] {
   return [...byRow(transfer)].flatMap(([rowKey, { taken, given }]) => {
-    const stored = found.get(rowKey);
-    return sharedOperation(stored, changedRow(derivation, stored, taken, given));
+    const stored = rows.get(rowKey);
+    const row = changedRow(derivation, stored, taken, given);
+    return stored && row && written.has(rowKey) ? addedTo(stored, row) : sharedOperation(stored, row);
   });
 }
 
@@ -76,6 +81,20 @@ function sharedOperation(stored: StoredRow | undefined, row: Row | undefined): r
   // What one entity puts in, another takes out. The row gets a new version all the same: whoever compares it with its
   // entities has to see that they changed.
   return [{ kind: 'merge', row: { ...stored, columns: emptyColumns() }, ifMatch: stored.etag }];
+}
+
+/** What a shared row that is written anyway gets besides. Merged where possible: not all its columns may be known. */
+function addedTo(stored: StoredRow, row: Row): readonly RowOperation[] {
+  const { etag: ifMatch } = stored;
+  if (Object.keys(stored.columns).some((name) => row.columns[name] === undefined)) {
+    return [{ kind: 'replace', row, ifMatch }];
+  }
+  const columns = emptyColumns();
+  for (const name of Object.keys(row.columns)) {
+    const same = row.types[name] === stored.types[name] && row.columns[name] === stored.columns[name];
+    if (!same) columns[name] = row.columns[name]!;
+  }
+  return [{ kind: 'merge', row: { ...row, columns }, ifMatch }];
 }
 
 function identity({ partitionKey, rowKey, value }: Contribution): string {

@@ -1,6 +1,6 @@
 import type { Columns, Row, StoredRow } from '../../edm/index.js';
 import type { DerivationState } from '../query/index.js';
-import type { Change } from './change.js';
+import type { Change, StoringChange } from './change.js';
 
 /**
  * Everything that exists because a primary row exists. All functions are pure and work on the stored form of
@@ -65,14 +65,27 @@ export interface Contribution {
   readonly value: unknown;
 }
 
-/** Columns of one row that are kept in others of the same partition. */
+/**
+ * Columns of one row that are kept in others of the same partition. `found` are the rows as the transaction leaves
+ * them: what was looked up, under all that it writes itself. A row that it deletes is not there.
+ */
 export interface EmbeddedCopies extends Declared {
   readonly kind: 'embeddedCopies';
-  /** The rows to look at before the change can be worked out: its sources, and those that refer to it. */
-  lookups(change: Change): readonly Lookup[];
-  /** The written row's own copies of its sources; a source that was used is held at its version. */
-  embed(after: Row, found: FoundRows): Embedded | undefined;
-  /** The rows that hold copies of the written row, with the columns that they get. */
+  /**
+   * The rows to look at before the change can be worked out: its sources, and those that refer to it. A change that
+   * leaves the copies as they are needs none, unless it is to make them `anew`: its row is guarded by its own ETag.
+   * Asked again with what was found, until it asks for nothing new: an index row may lead to others.
+   */
+  lookups(change: Change, found: FoundRows): readonly Lookup[];
+  /**
+   * The written row's own copies of its sources; a source that was used is held at its version. `undefined`: they
+   * stay as they are.
+   */
+  embed(change: StoringChange, found: FoundRows): Embedded | undefined;
+  /**
+   * The rows that hold copies of the written row, with the columns that they get. They may be rows that the
+   * transaction itself writes: then it is put into what it writes there.
+   */
   spread(change: Change, found: FoundRows): readonly Spread[];
 }
 
@@ -87,6 +100,8 @@ export type FoundRows = ReadonlyMap<string, StoredRow>;
 export interface Embedded {
   readonly columns: Columns;
   readonly types: Row['types'];
+  /** Columns that the row must not have: there is nothing to copy. */
+  readonly removed?: readonly string[];
   /** The sources whose columns were copied: they must not change meanwhile. */
   readonly sources: readonly StoredRow[];
 }
@@ -95,4 +110,6 @@ export interface Spread {
   readonly row: StoredRow;
   readonly columns: Columns;
   readonly types: Row['types'];
+  /** Columns that go away. */
+  readonly removed?: readonly string[];
 }

@@ -25,3 +25,17 @@ export class DerivationError extends TablewrightError<'DERIVATION_INVALID', { re
     );
   }
 }
+
+/** More rows hold copies of what is written than one transaction takes. Nothing was sent. */
+export class FanOutError extends TablewrightError<
+  'FAN_OUT_TOO_LARGE',
+  { readonly entity: string; readonly derivation: string; readonly copies: number }
+> {
+  constructor(entity: string, derivation: string, copies: number) {
+    super(
+      'FAN_OUT_TOO_LARGE',
+      `${entity}: ${copies} rows hold copies of what is written ('${derivation}'), and they must all change with it: more than one entity group transaction takes. Keep such copies in the deferred form, denormalization through the outbox, which changes them afterwards.`,
+      { entity, derivation, copies },
+    );
+  }
+}

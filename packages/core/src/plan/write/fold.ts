@@ -1,6 +1,7 @@
-import { emptyColumns, emptyTypes, type Row } from '../../edm/index.js';
+import { emptyColumns } from '../../edm/index.js';
 import { TransactionShapeError } from '../../limits/index.js';
 import { createsRow, type RowOperation } from '../operation.js';
+import { mergeRows } from './view.js';
 
 /**
  * Two operations on one row, one after the other, as the single one that a transaction may hold.
@@ -8,14 +9,28 @@ import { createsRow, type RowOperation } from '../operation.js';
  */
 export function fold(first: RowOperation, second: RowOperation): RowOperation | undefined {
   if (first.kind === 'delete') return foldIntoDelete(first, second);
-  if (second.kind === 'insert') refuse('it is written and then inserted');
+  if (second.kind === 'insert') return foldInsert(first, second);
   if (second.kind === 'delete') return foldDelete(first, second);
   const row = isPartial(second) ? mergeRows(first.row, second.row) : second.row;
   if (first.kind === 'insert') return { kind: 'insert', row };
-  const ifMatch = 'ifMatch' in first ? guard(first.ifMatch, second) : undefined;
+  const ifMatch = 'ifMatch' in first ? guard(first.ifMatch, second) : versionSeen(second);
   const partial = isPartial(first) && isPartial(second);
   if (ifMatch === undefined) return { kind: partial ? 'upsertMerge' : 'upsertReplace', row };
-  return partial ? { kind: 'merge', row, ifMatch } : { kind: 'replace', row, ifMatch };
+  if (!partial) return { kind: 'replace', row, ifMatch };
+  const known = first.kind === 'merge' && first.result;
+  const result = known && Object.assign(emptyColumns(), known, second.row.columns);
+  return { kind: 'merge', row, ifMatch, ...(result && { result }) };
+}
+
+/** Of an upsert and somebody who looked and saw no row there, the latter knows more. */
+function foldInsert(first: RowOperation, second: RowOperation): RowOperation {
+  if (!createsRow(first) || first.kind === 'insert') refuse('it is written and then inserted');
+  return { kind: 'insert', row: mergeRows(first.row, second.row) };
+}
+
+/** The version at which somebody saw the row: an upsert of it is then held to that. */
+function versionSeen(operation: RowOperation): string | undefined {
+  return 'ifMatch' in operation && operation.ifMatch !== '*' ? operation.ifMatch : undefined;
 }
 
 function foldIntoDelete(
@@ -45,15 +60,6 @@ function guard(first: string, second: RowOperation): string {
 
 function isPartial({ kind }: RowOperation): boolean {
   return kind === 'merge' || kind === 'upsertMerge';
-}
-
-function mergeRows(first: Row, second: Row): Row {
-  return {
-    partitionKey: first.partitionKey,
-    rowKey: first.rowKey,
-    columns: Object.assign(emptyColumns(), first.columns, second.columns),
-    types: Object.assign(emptyTypes(), first.types, second.types),
-  };
 }
 
 function refuse(what: string): never {

@@ -1,4 +1,4 @@
-export type { Change } from './change.js';
+export type { Change, Copied, StoringChange } from './change.js';
 export { byRow as contributionsByRow, changedRow } from './contributions.js';
 export type {
   Contribution,
@@ -12,17 +12,11 @@ export type {
   OwnRows,
   Spread,
 } from './derivation.js';
-export { DerivationError, UniqueViolationError } from './errors.js';
+export { DerivationError, FanOutError, UniqueViolationError } from './errors.js';
+export { copiedRowsOf, lookupsOf, nameOf as nameOfLookup, sharedRowsOf } from './lookups.js';
 export { sameRow } from './own-rows.js';
-export {
-  type Findings,
-  lookupsOf,
-  type PlannedChange,
-  type PlannedOperations,
-  type Purpose,
-  planChanges,
-  sharedRowsOf,
-} from './plan-changes.js';
+export { type Findings, type PlannedOperations, planChanges } from './plan-changes.js';
+export type { PlannedChange } from './planned-change.js';
 export {
   type Assembly,
   isSplit,
@@ -34,5 +28,6 @@ export {
   type SplitTools,
   type SplitWrite,
 } from './split.js';
+export type { Purpose } from './steps.js';
 export { unlessUnfit } from './unfit.js';
 export { withColumns } from './with-columns.js';

@@ -1,40 +1,22 @@
-import type { Row } from '../../edm/index.js';
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import { sharedOperations, transferOf } from './contributions.js';
-import type { Contribution, Contributions, Derivation, FoundRows, Lookup } from './derivation.js';
-import { holdSources, spreadOperations, withEmbedded } from './embedded.js';
+import { copyAll } from './copies.js';
+import type { FoundRows } from './derivation.js';
 import { UniqueViolationError } from './errors.js';
-import { fold } from './fold.js';
-import { diffOwnRows, uncertainRows } from './own-rows.js';
+import { diffOwnRows } from './own-rows.js';
+import type { PlannedChange } from './planned-change.js';
+import { sharing } from './sharing.js';
 import type { SplitWrite } from './split.js';
-
-/** One entity's change, and what is derived from such entities. */
-export interface PlannedChange {
-  readonly entity: string;
-  /** Which of the caller's writes it is; the first, if it stands for several. */
-  readonly item: number;
-  readonly change: Change;
-  readonly derivations: readonly Derivation[];
-  /** Rows in which it is recorded what has to follow elsewhere. */
-  readonly records?: readonly RowOperation[] | undefined;
-  /** How the entity's row becomes several; left out where it is one. */
-  readonly split?: ((change: Change) => SplitWrite) | undefined;
-}
-
-/** Why a row is written. */
-export interface Purpose {
-  /** Which of the caller's writes it belongs to. */
-  readonly item: number;
-  readonly role: 'primary' | 'part' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
-  /** The derivation that asks for it. */
-  readonly derivation?: string;
-}
+import { foldSteps, type Purpose, type Step, steps } from './steps.js';
+import { viewOf } from './view.js';
 
 export interface PlannedOperations {
   readonly operations: readonly RowOperation[];
   /** One for each operation. */
   readonly purposes: readonly Purpose[];
+  /** The changes with the copies of other rows that they hold. */
+  readonly changes: readonly PlannedChange[];
   /** How entities that take several rows are stored, by the number of their write. */
   readonly split?: ReadonlyMap<number, SplitWrite>;
 }
@@ -51,31 +33,6 @@ export interface Findings {
   readonly inOrder?: boolean;
 }
 
-/** The rows that others feed as well, and that these changes write. */
-export function sharedRowsOf(changes: readonly PlannedChange[]): readonly Contribution[] {
-  return sharing(changes).flatMap(([derivation, of]) => {
-    const { taken, given } = transferOf(derivation, of);
-    return [...taken, ...given];
-  });
-}
-
-/** The rows to look at before `planChanges`. */
-export function lookupsOf(changes: readonly PlannedChange[]): readonly Lookup[] {
-  const shared = sharedRowsOf(changes);
-  const others = changes.flatMap(({ change, derivations }) =>
-    derivations.flatMap((derivation): readonly Lookup[] => {
-      if (derivation.kind === 'embeddedCopies') return derivation.lookups(change);
-      return derivation.kind === 'ownRows' ? uncertainRows(derivation, change) : [];
-    }),
-  );
-  const unique = new Map<string, Lookup>();
-  for (const lookup of [...shared, ...others]) {
-    const key = 'rowKey' in lookup ? lookup.rowKey : `${lookup.from}\0${lookup.to}`;
-    unique.set(key, lookup);
-  }
-  return [...unique.values()];
-}
-
 /**
  * All row operations of some entities of one partition, each row once. What is removed goes before what is
  * put, over all entities: so two of them can swap a unique value.
@@ -89,47 +46,37 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   const primaries: Step[] = [];
   const removals: Step[] = [];
   const puts: Step[] = [];
-  const others: Step[] = [];
   const splits = new Map<number, SplitWrite>();
-  const complete = changes.map((planned) => {
-    const { change, derivations, item } = planned;
-    let whole = change;
-    for (const derivation of derivations) {
-      if (derivation.kind !== 'embeddedCopies') continue;
-      const embedded = change.after && derivation.embed(whole.after!, found);
-      if (!embedded) continue;
-      whole = withEmbedded(whole, embedded);
-      others.push(...steps(holdSources(embedded), item, 'source', derivation.name));
-    }
-    if (planned.split) {
-      const split = planned.split(whole);
+  const view = viewOf(
+    changes.map(({ change }) => change),
+    found,
+  );
+  const { changes: complete, others: copies } = copyAll(changes, view, found);
+  const others = [...copies];
+  for (const { change, derivations, item, split: divide } of complete) {
+    if (divide) {
+      const split = divide(change);
       splits.set(item, split);
-      primaries.push(...split.operations.map((operation) => partOf(operation, whole, item)));
-    } else primaries.push({ operation: whole.primary, purpose: { item, role: 'primary' } });
-    return { ...planned, change: whole };
-  });
-  for (const { change, derivations, item } of complete) {
+      primaries.push(...split.operations.map((operation) => partOf(operation, change, item)));
+    } else primaries.push({ operation: change.primary, purpose: { item, role: 'primary' } });
     for (const derivation of derivations) {
-      if (derivation.kind === 'ownRows') {
-        const diff = diffOwnRows(derivation, change, found);
-        const present = diff.removals.filter(({ row }) => !missing.has(row.rowKey));
-        removals.push(...steps(present, item, 'ownRow', derivation.name));
-        const mine = diff.puts.map((put) => takeOver(put, owned));
-        puts.push(...steps(mine, item, 'ownRow', derivation.name));
-      } else if (derivation.kind === 'embeddedCopies') {
-        others.push(...steps(spreadOperations(derivation, change, found), item, 'copy', derivation.name));
-      }
+      if (derivation.kind !== 'ownRows') continue;
+      const diff = diffOwnRows(derivation, change, found);
+      const present = diff.removals.filter(({ row }) => !missing.has(row.rowKey));
+      removals.push(...steps(present, item, 'ownRow', derivation.name));
+      const mine = diff.puts.map((put) => takeOver(put, owned));
+      puts.push(...steps(mine, item, 'ownRow', derivation.name));
     }
   }
   for (const [derivation, of, item] of sharing(complete)) {
-    const operations = sharedOperations(derivation, transferOf(derivation, of), found);
+    const operations = sharedOperations(derivation, transferOf(derivation, of), view);
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
   }
   for (const { records = [], item } of complete) {
     others.push(...records.map((operation): Step => ({ operation, purpose: { item, role: 'outbox' } })));
   }
   checkClaims(changes, puts, findings.inOrder ? removals : []);
-  const folded = foldSteps([...primaries, ...removals, ...puts, ...others]);
+  const folded = { ...foldSteps([...primaries, ...removals, ...puts, ...others]), changes: complete };
   return splits.size === 0 ? folded : { ...folded, split: splits };
 }
 
@@ -143,6 +90,7 @@ function primariesOf(changes: readonly PlannedChange[]): PlannedOperations {
   return {
     operations: changes.map(({ change }) => change.primary),
     purposes: changes.map(({ item }) => ({ item, role: 'primary' })),
+    changes,
   };
 }
 
@@ -170,61 +118,7 @@ function checkClaims(
   }
 }
 
-interface Step {
-  readonly operation: RowOperation;
-  readonly purpose: Purpose;
-}
-
-function steps(
-  operations: readonly RowOperation[],
-  item: number,
-  role: Purpose['role'],
-  derivation: string,
-): Step[] {
-  return operations.map((operation) => ({ operation, purpose: { item, role, derivation } }));
-}
-
 function takeOver(put: RowOperation, owned: Findings['owned']): RowOperation {
   const ifMatch = put.kind === 'insert' ? owned.get(put.row.rowKey) : undefined;
   return ifMatch === undefined ? put : { kind: 'replace', row: put.row, ifMatch };
-}
-
-/** The changes that feed each contribution, with the number of the first of them. */
-function sharing(
-  changes: readonly PlannedChange[],
-): readonly (readonly [Contributions, readonly Change[], number])[] {
-  const feeding = new Map<Contributions, { readonly first: number; readonly of: Change[] }>();
-  for (const { change, derivations, item } of changes) {
-    for (const derivation of derivations) {
-      if (derivation.kind !== 'contributions') continue;
-      const entry = feeding.get(derivation) ?? { first: item, of: [] };
-      entry.of.push(change);
-      feeding.set(derivation, entry);
-    }
-  }
-  return [...feeding].map(([derivation, { first, of }]) => [derivation, of, first] as const);
-}
-
-/** A row that is written anyway need not be held as well. */
-function foldSteps(all: readonly Step[]): PlannedOperations {
-  const rows = new Map<Row['rowKey'], Step | undefined>();
-  for (const step of all) {
-    const { rowKey } = step.operation.row;
-    const earlier = rows.get(rowKey);
-    if (!earlier) rows.set(rowKey, step);
-    else if (step.purpose.role !== 'source') {
-      const operation = fold(earlier.operation, step.operation);
-      rows.set(rowKey, operation && { ...(strongest(earlier, step) ?? earlier), operation });
-    }
-  }
-  const kept = [...rows.values()].filter((step) => step !== undefined);
-  return {
-    operations: kept.map(({ operation }) => operation),
-    purposes: kept.map(({ purpose }) => purpose),
-  };
-}
-
-/** What is put there says more about a row than what goes away. */
-function strongest(earlier: Step, later: Step): Step | undefined {
-  return earlier.purpose.role === 'ownRow' && later.purpose.role === 'ownRow' ? later : earlier;
 }

@@ -1,26 +1,22 @@
-import { type Columns, type ColumnTypes, emptyColumns, emptyTypes, type Row } from '../../edm/index.js';
+import { type Columns, type ColumnTypes, emptyColumns } from '../../edm/index.js';
 import type { Change } from './change.js';
+import { mergeRows } from './view.js';
 
 /** The change with further columns in the row that it writes. A deletion writes none. */
 export function withColumns(
   change: Change,
-  { columns, types }: { readonly columns: Columns; readonly types: ColumnTypes },
+  added: { readonly columns: Columns; readonly types: ColumnTypes },
 ): Change {
   const { primary, after } = change;
   if (!after || primary.kind === 'delete') return change;
-  const add = (row: Row): Row => ({
-    ...row,
-    columns: Object.assign(emptyColumns(), row.columns, columns),
-    types: Object.assign(emptyTypes(), row.types, types),
-  });
   const result = primary.kind === 'merge' && primary.result;
   return {
     ...change,
-    after: add(after),
+    after: mergeRows(after, added),
     primary: {
       ...primary,
-      row: add(primary.row),
-      ...(result && { result: Object.assign(emptyColumns(), result, columns) }),
+      row: mergeRows(primary.row, added),
+      ...(result && { result: Object.assign(emptyColumns(), result, added.columns) }),
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Pending {
   readonly instance: object | undefined;
   /** The stored row, from an attempt that the item had no part in after all. */
   seen?: { readonly image: Image | null } | undefined;
+  /** Somebody touched its row: it has to be looked at, whatever the instance knows. */
+  again?: boolean;
 }
 
 /** What became of an item. */

@@ -37,7 +37,7 @@ export async function explainWrites(writes: readonly PreparedWrite[], atOnce = f
       why: `${subject}: rows that others may hold or share are read first.`,
     });
   }
-  const write = planWrites(writes, work, undefined, atOnce);
+  const { plan: write } = planWrites(writes, work, undefined, atOnce);
   const requests = requestsOf(write);
   const { least = 0, most = least } = outboxCost(context, work);
   return explanation({

@@ -38,7 +38,8 @@ export async function modify<E extends object>(
       const prepared = prepareLoaded(own, entity, own.codec.encode(entity), stamp, stamp.etag);
       const contended = () => presence.met || attempt > 1;
       try {
-        return await runWrite(prepared, { ...options, contended }, scope);
+        // A row that was touched is read and changed anew, like any other that was.
+        return await runWrite({ ...prepared, seen: undefined }, { ...options, contended }, scope);
       } catch (error) {
         // Only a lost race is repeated; the caller's own errors, and all others, are not.
         if (!hasCode(error, 'ENTITY_CHANGED')) throw error;

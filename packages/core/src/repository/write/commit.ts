@@ -2,22 +2,15 @@ import type { Findings, RowOperation, WritePlan } from '../../plan/index.js';
 import type { CallScope, Contention } from '../../store/index.js';
 import { ownStamp } from '../guard.js';
 import { type SettledVersion, settledVersion } from '../split/index.js';
+import { checkFanOut } from './check-fan-out.js';
 import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import type { EtagOfRow } from './etags-by-row.js';
 import { prepareCommit } from './intents.js';
-import {
-  byRow,
-  contestedRows,
-  lookups,
-  planWrites,
-  type RowWrites,
-  type WorkedOut,
-  workOut,
-} from './plan-writes.js';
+import { byRow, contestedRows, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
-import { readImages, readLookups } from './read-rows.js';
+import { lookAround, readImages } from './read-rows.js';
 import { remember } from './remember.js';
 import { rememberMarks } from './remember-marks.js';
 import { sendPlan } from './send-plan.js';
@@ -43,14 +36,14 @@ export async function commit(
   attemptsOf(options);
   const discoveries = new Discoveries();
   const rows = byRow(writes);
+  const again = new Set<number>();
   let images = await readImages(writes, scope, rows);
   for (let attempt = 1; ; ) {
     const work = await workOut(writes, images, rows);
     if (work.entities.length === 0) return settle(rows, work, () => NO_VERSION);
     const { context } = writes[0]!;
     const outcome = await inTurn(contestedRows(context, work), context.store.clock, scope, async () => {
-      const wanted = lookups(work);
-      const found = wanted.length === 0 ? new Map() : await readLookups(context, wanted, scope);
+      const found = await lookAround(context, work, scope);
       return send(writes, rows, work, { found, ...discoveries }, options, scope);
     });
     if ('results' in outcome) return outcome.results;
@@ -59,7 +52,8 @@ export async function commit(
     if (discoveries.note(diagnosis)) continue;
     await startOver(context, options, attempt++, error, scope);
     discoveries.forget();
-    images = await readImages(writes, scope, rows);
+    if (diagnosis.kind === 'lookAgain') again.add(diagnosis.item);
+    images = await readImages(writes, scope, rows, again);
   }
 }
 
@@ -70,13 +64,14 @@ type Sent =
 async function send(
   writes: readonly PreparedWrite[],
   rows: readonly RowWrites[],
-  work: WorkedOut,
+  worked: WorkedOut,
   findings: Findings,
   { contended, atOnce }: CommitOptions,
   scope: CallScope,
 ): Promise<Sent> {
   const { store } = writes[0]!.context;
-  const plan = planWrites(writes, work, findings, atOnce);
+  const { plan, work } = planWrites(writes, worked, findings, atOnce);
+  checkFanOut(plan, writes[0]!.context);
   const around = await prepareCommit(writes, work, plan, scope);
   let etagAt: EtagOfRow;
   try {
@@ -125,7 +120,8 @@ function settle(
     }
     const { write } = group[0]!;
     if (change?.after && knowsRow(group, change.primary)) {
-      remember(write.context, write.entity!, write.keys, { etag, raw: change.after.columns, parts });
+      const raw = change.after.columns;
+      remember(write.context, write.entity!, write.keys, { etag, raw, parts, copied: change.copied });
     }
   }
   return results;

@@ -3,9 +3,11 @@ import { emptyColumns, emptyTypes, type Row } from '../../edm/index.js';
 import type { Change } from '../../plan/index.js';
 import { EntityChangedError, EntityNotFoundError } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Stamp } from '../stamp.js';
 import type { Awaitable } from './awaitable.js';
 import { type Image, rowOf } from './image.js';
 import { rewriteRow } from './rewrite-row.js';
+import { saysTheSame } from './seen.js';
 import { decodeStages, encodeStages } from './stages.js';
 
 /** The row that a write needs, at the version that its caller named, and not written by newer code. */
@@ -13,10 +15,12 @@ export function requireImage(
   context: RepositoryContext,
   image: Image | null | undefined,
   guard: string,
+  seen?: Stamp,
 ): Image {
   const details = { entity: context.model.name, table: context.table };
   if (!image || !context.codec.accepts(image.columns)) throw new EntityNotFoundError(details);
-  if (guard !== '*' && image.etag !== '*' && image.etag !== guard) throw new EntityChangedError(details);
+  const isOther = guard !== '*' && image.etag !== '*' && image.etag !== guard;
+  if (isOther && !(seen && saysTheSame(context, image, seen))) throw new EntityChangedError(details);
   checkWritable(context.codec, image.columns);
   return image;
 }

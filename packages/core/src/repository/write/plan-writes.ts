@@ -1,6 +1,8 @@
 import {
   type Change,
+  copiedRowsOf,
   type Findings,
+  type FoundRows,
   type Lookup,
   lookupsOf,
   type PlannedChange,
@@ -91,8 +93,8 @@ function isAscending(writes: readonly PreparedWrite[]): boolean {
 }
 
 /** The rows that have to be looked up before the plan can be made. */
-export function lookups({ entities }: WorkedOut): readonly Lookup[] {
-  return entities.some(({ derivations }) => derivations.length > 0) ? lookupsOf(entities) : [];
+export function lookups({ entities }: Pick<WorkedOut, 'entities'>, found?: FoundRows): readonly Lookup[] {
+  return entities.some(({ derivations }) => derivations.length > 0) ? lookupsOf(entities, found) : [];
 }
 
 /** The names of the rows for which writers of this process take turns. */
@@ -100,28 +102,50 @@ export function contestedRows(
   { origin }: RepositoryContext,
   { entities }: Pick<WorkedOut, 'entities'>,
 ): readonly string[] {
-  const shared = entities.some(({ derivations }) => derivations.some(({ kind }) => kind === 'contributions'));
+  const shared = entities.some(({ derivations }) => derivations.some(({ kind }) => kind !== 'ownRows'));
   if (!shared) return [];
-  return sharedRowsOf(entities).map(({ partitionKey, rowKey }) => `${origin}\0${partitionKey}\0${rowKey}`);
+  const rows = [...sharedRowsOf(entities), ...copiedRowsOf(entities)];
+  const names = rows.map(({ partitionKey, rowKey }) => `${origin}\0${partitionKey}\0${rowKey}`);
+  return [...new Set(names)];
 }
 
-/** The plan that the executor runs. */
+/** The plan that the executor runs, and what it was made of. */
+export interface Planned {
+  readonly plan: WritePlan;
+  /** With the copies of other rows that the entities hold. */
+  readonly work: WorkedOut;
+}
+
 export function planWrites(
   writes: readonly PreparedWrite[],
-  { entities }: WorkedOut,
+  work: WorkedOut,
   findings: Findings = NOTHING_FOUND,
   atOnce = false,
-): WritePlan {
+): Planned {
+  const { entities } = work;
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
   if (only && only.derivations.length === 0 && !only.split && !only.records) {
-    return { kind: 'write', entity, table, operations: [only.change.primary] };
+    return { plan: { kind: 'write', entity, table, operations: [only.change.primary] }, work };
   }
-  const plan = planOf(planChanges(entities, findings), writes, { entity, table });
-  if (atOnce || !only?.split || fitsTransaction(plan, writes[0]!.context)) return plan;
-  const apart = { ...only, split: splitterOf(writes[0]!.context, true) };
-  return planOf(planChanges([apart], findings), writes, { entity, table });
+  const planned = (changes: readonly EntityChange[]): Planned => {
+    const operations = planChanges(changes, findings);
+    const plan = planOf(operations, writes, { entity, table });
+    return { plan, work: withCopies(work, operations.changes) };
+  };
+  const whole = planned(entities);
+  if (atOnce || !only?.split || fitsTransaction(whole.plan, writes[0]!.context)) return whole;
+  return planned([{ ...only, split: splitterOf(writes[0]!.context, true) }]);
+}
+
+/** What an entity is remembered by is what is stored of it. */
+function withCopies(work: WorkedOut, entities: readonly EntityChange[]): WorkedOut {
+  const copying = entities.filter(({ change }) => change.copied);
+  if (copying.length === 0) return work;
+  const changes = [...work.changes];
+  for (const { item, change } of copying) changes[item] = change;
+  return { changes, entities };
 }
 
 function planOf(

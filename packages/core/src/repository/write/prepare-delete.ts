@@ -6,6 +6,7 @@ import { addressOf } from '../point-read.js';
 import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { requireImage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
+import { seenOf } from './seen.js';
 
 /** Deletes a row. `false`: there was none, and the caller said force. */
 export function prepareDelete(
@@ -19,12 +20,14 @@ export function prepareDelete(
   const ifMatch = guardOf(context, 'delete', target, options);
   const loaded = wholeStamp(context, ownStamp(context, target), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
+  const seen = options.ifMatch === undefined ? seenOf(context, loaded) : undefined;
   const row = rowOf(keys, emptyColumns(), context.model.types);
   return {
     verb: 'delete',
     context,
     keys,
     ...(readsBecause !== undefined && { readsBecause }),
+    seen,
     storesAnew: ifMatch === '*',
     startsOver: ifMatch === '*',
     change(image) {
@@ -34,7 +37,7 @@ export function prepareDelete(
         return { primary: { kind: 'delete', row, ifMatch } };
       }
       if (!current && ifMatch === '*') return undefined;
-      const before = requireImage(context, current, ifMatch);
+      const before = requireImage(context, current, ifMatch, seen);
       return { primary: { kind: 'delete', row, ifMatch: before.etag }, before };
     },
     settle: (_, change) => change !== undefined,

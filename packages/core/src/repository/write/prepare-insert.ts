@@ -25,6 +25,7 @@ export function prepareInsert<E extends object>(
       if (image) throw new EntityExistsError({ entity: context.model.name, table: context.table });
       return whenThere(encodeStages(context, encoded), insertRow);
     },
-    settle: (etag, _, parts) => remember(context, entity, encoded, { etag, raw: encoded.columns, parts }),
+    settle: (etag, change, parts) =>
+      remember(context, entity, encoded, { etag, raw: encoded.columns, parts, copied: change?.copied }),
   };
 }

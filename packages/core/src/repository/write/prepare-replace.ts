@@ -6,6 +6,7 @@ import { imageOfStamp, wholeStamp } from './image.js';
 import { replaceEntity, requireImage, whyKeep } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
+import { seenOf } from './seen.js';
 import { encodeStages } from './stages.js';
 
 /** Makes an existing row exactly this entity. */
@@ -21,12 +22,14 @@ export function prepareReplace<E extends object>(
   const keeping = whyKeep(context);
   const loaded = keeping ? undefined : wholeStamp(context, ownStamp(context, entity), ifMatch);
   const readsBecause = loaded ? undefined : (context.looksFirst ?? keeping);
+  const seen = options.ifMatch === undefined ? seenOf(context, loaded) : undefined;
   return {
     verb: 'replace',
     context,
     keys: encoded,
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
+    seen,
     storesAnew: ifMatch === '*',
     startsOver: ifMatch === '*',
     change: (image) =>
@@ -34,10 +37,11 @@ export function prepareReplace<E extends object>(
         const known = loaded && context.looksFirst ? imageOfStamp(context, loaded) : undefined;
         const current = image === undefined ? known : image;
         if (current !== undefined || readsBecause !== undefined) {
-          return replaceEntity(context, requireImage(context, current, ifMatch), row);
+          return replaceEntity(context, requireImage(context, current, ifMatch, seen), row);
         }
         return { primary: { kind: 'replace', row, ifMatch }, after: row };
       }),
-    settle: (etag, _, parts) => remember(context, entity, encoded, { etag, raw: encoded.columns, parts }),
+    settle: (etag, change, parts) =>
+      remember(context, entity, encoded, { etag, raw: encoded.columns, parts, copied: change?.copied }),
   };
 }

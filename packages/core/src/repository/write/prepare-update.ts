@@ -6,11 +6,13 @@ import { MissingETagError } from '../errors.js';
 import { checkSameKey, ownStamp } from '../guard.js';
 import type { Stamp } from '../stamp.js';
 import { whenThere } from './awaitable.js';
+import { carryCopies } from './carry-copies.js';
 import { applyChanges, type ChangeSet, type SettledChanges, settleChanges } from './changes.js';
 import { imageOfStamp, rowOf, wholeStamp } from './image.js';
 import { changeColumns, mergeEntity, requireImage, restage } from './over-image.js';
 import type { PreparedWrite } from './prepared.js';
 import { remember } from './remember.js';
+import { seenOf } from './seen.js';
 import { encodeStages } from './stages.js';
 
 /** Stores what changed on an instance, together with further changes. */
@@ -28,7 +30,7 @@ export function prepareUpdate<E extends object>(
   // The instance gets the changes only once they are stored: other calls may be at work on it meanwhile.
   const wanted = settled ? encodeWith(context, entity, settled) : context.codec.encode(entity);
   const prepared = stamp
-    ? prepareLoaded(context, entity, wanted, stamp, ifMatch)
+    ? insisting(prepareLoaded(context, entity, wanted, stamp, ifMatch), guard)
     : prepareUnseen(context, entity, wanted, ifMatch);
   if (!settled) return prepared;
   return {
@@ -36,6 +38,8 @@ export function prepareUpdate<E extends object>(
     settle(etag, change, parts) {
       const updated = prepared.settle(etag, change, parts);
       applyChanges(entity, settled);
+      // What the caller gave for a copy is overruled by what its source says.
+      if (change?.copied) carryCopies(context, entity, change.copied);
       return updated;
     },
   };
@@ -57,8 +61,9 @@ export function prepareLoaded<E extends object>(
   const diff = context.codec.diff(stamp.raw, wanted);
   // Over another version than the one that was loaded, the write may go, but its ETag would vouch for columns
   // that this instance has never seen.
-  const seen = ifMatch === stamp.etag;
+  const isLoaded = ifMatch === stamp.etag;
   const whole = wholeStamp(context, stamp, ifMatch);
+  const seen = seenOf(context, whole);
   const readsBecause = isEmpty(diff) ? undefined : whyRead(context, diff, whole !== undefined);
   /** What the instance knows to be stored afterwards, whatever else the row may hold. */
   const known = Object.assign(storedColumns(stamp.raw), diff.columns);
@@ -69,6 +74,7 @@ export function prepareLoaded<E extends object>(
     keys: wanted,
     entity,
     ...(readsBecause !== undefined && { readsBecause }),
+    seen,
     startsOver: ifMatch === '*',
     change(image) {
       if (isEmpty(diff)) return undefined;
@@ -76,7 +82,7 @@ export function prepareLoaded<E extends object>(
         return restage(context, requireImage(context, image, ifMatch), wanted);
       }
       if (image !== undefined || readsBecause !== undefined) {
-        return changeColumns(context, requireImage(context, image, ifMatch), diff);
+        return changeColumns(context, requireImage(context, image, ifMatch, seen), diff);
       }
       if (context.looksFirst !== undefined) {
         return changeColumns(context, imageOfStamp(context, stamp), diff);
@@ -87,9 +93,16 @@ export function prepareLoaded<E extends object>(
     settle(etag, change, parts) {
       if (!change) return entity;
       const partial = stamp.partial ?? false;
-      return remember(context, entity, wanted, { etag: seen ? etag : undefined, raw: known, partial, parts });
+      const { copied } = change;
+      const version = isLoaded ? etag : undefined;
+      return remember(context, entity, wanted, { etag: version, raw: known, partial, parts, copied });
     },
   };
+}
+
+/** Who names a version means that very one, and not what it says. */
+function insisting<R>(prepared: PreparedWrite<R>, guard: string | undefined): PreparedWrite<R> {
+  return guard === undefined ? prepared : { ...prepared, seen: undefined };
 }
 
 /** Nothing is known of the stored row: every column that has a value is written. */
@@ -114,8 +127,10 @@ function prepareUnseen<E extends object>(
         primary: { kind: 'merge', row, ifMatch },
       }));
     },
-    settle: (etag, _, parts) =>
-      remember(context, entity, wanted, { etag, raw: wanted.columns, partial: true, parts }),
+    settle: (etag, change, parts) => {
+      const { columns: raw } = wanted;
+      return remember(context, entity, wanted, { etag, raw, partial: true, parts, copied: change?.copied });
+    },
   };
 }
 

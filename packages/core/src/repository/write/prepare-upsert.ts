@@ -49,7 +49,10 @@ export function prepareUpsert<E extends object>(
         if (image === null || readsBecause !== undefined) return insertRow(row);
         return { primary: { kind: mode === 'merge' ? 'upsertMerge' : 'upsertReplace', row }, after: row };
       }),
-    settle: (etag, _, parts) =>
-      remember(context, entity, encoded, { etag, raw: encoded.columns, partial: mode === 'merge', parts }),
+    settle: (etag, change, parts) => {
+      const partial = mode === 'merge';
+      const { columns: raw } = encoded;
+      return remember(context, entity, encoded, { etag, raw, partial, parts, copied: change?.copied });
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { EntityKeys } from '../../codec/index.js';
 import type { Change, RowPart } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
+import type { Stamp } from '../stamp.js';
 import type { Awaitable } from './awaitable.js';
 import type { Image } from './image.js';
 
@@ -20,6 +21,11 @@ export interface PreparedWrite<R = unknown> {
   readonly readsBecause?: string;
   /** Nothing of what is stored is kept: rows that do not belong together are no hindrance. */
   readonly storesAnew?: boolean;
+  /**
+   * What the caller's instance was loaded from, where others touch rows without changing them: a row that is still
+   * the same under another version is what he saw.
+   */
+  readonly seen?: Stamp | undefined;
   /** Losing a race means to look again, because the caller named no version. */
   readonly startsOver: boolean;
   /**

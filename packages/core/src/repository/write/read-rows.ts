@@ -1,21 +1,22 @@
 import type { StoredRow } from '../../edm/index.js';
-import { type Lookup, scanRows } from '../../plan/index.js';
+import { type Derivation, type FoundRows, type Lookup, nameOfLookup, scanRows } from '../../plan/index.js';
 import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
 import { readSplitTyped } from '../split/index.js';
 import type { Image } from './image.js';
-import { byRow, type Images, type RowWrites } from './plan-writes.js';
+import { byRow, type Images, lookups, type RowWrites, type WorkedOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 import type { Numbered } from './several-writes.js';
 
-/** The stored rows that writes must see: 1 request each, side by side. */
+/** The stored rows that writes must see, and those to look at `again`: 1 request each, side by side. */
 export async function readImages(
   writes: readonly PreparedWrite[],
   scope: CallScope,
   rows?: readonly RowWrites[],
+  again?: ReadonlySet<number>,
 ): Promise<Images> {
-  const reading = rowsToRead(writes, rows);
+  const reading = rowsToRead(writes, rows, again);
   const images = new Map<number, Image | null>();
   if (reading.length === 0) return images;
   await Promise.all(
@@ -43,14 +44,37 @@ function readImage(
 export function rowsToRead(
   writes: readonly PreparedWrite[],
   rows: readonly RowWrites[] = byRow(writes),
+  again?: ReadonlySet<number>,
 ): readonly Numbered[] {
   const reading: Numbered[] = [];
   for (const row of rows) {
     const first = row[0]!;
     const several = row.length > 1 && first.write.verb !== 'insert';
-    if (several || first.write.readsBecause !== undefined) reading.push(first);
+    if (several || first.write.readsBecause !== undefined || again?.has(first.item)) reading.push(first);
   }
   return reading;
+}
+
+/** The rows that derivations ask to see, and then those of which they only hear that way. */
+export async function lookAround(
+  context: RepositoryContext,
+  work: Pick<WorkedOut, 'entities'>,
+  scope: CallScope,
+): Promise<FoundRows> {
+  const asked = new Set<string>();
+  const found = new Map<string, StoredRow>();
+  for (;;) {
+    const wanted = lookups(work, found).filter((lookup) => !asked.has(nameOfLookup(lookup)));
+    if (wanted.length === 0) return found;
+    for (const lookup of wanted) asked.add(nameOfLookup(lookup));
+    for (const [rowKey, row] of await readLookups(context, wanted, scope)) found.set(rowKey, row);
+    // Only those who copy may hear of more.
+    if (!work.entities.some(({ derivations }) => derivations.some(isCopies))) return found;
+  }
+}
+
+function isCopies({ kind }: Derivation): boolean {
+  return kind === 'embeddedCopies';
 }
 
 /** The rows that derivations asked to see: 1 request for each row, or for each page of a range. */

@@ -1,8 +1,9 @@
 import type { EntityKeys, RawRow } from '../../codec/index.js';
-import type { RowPart } from '../../plan/index.js';
+import type { Copied, RowPart } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { ownStamp } from '../guard.js';
 import { putStamp } from '../stamp.js';
+import { carryCopies, withCopies } from './carry-copies.js';
 
 export interface Knowledge {
   /** The row's new version, if it can be vouched for. */
@@ -13,6 +14,8 @@ export interface Knowledge {
   readonly partial?: boolean;
   /** The rows that it takes, where it may be several. */
   readonly parts?: readonly RowPart[] | undefined;
+  /** The copies of other rows that the library put into the row. */
+  readonly copied?: Copied | undefined;
 }
 
 /**
@@ -27,13 +30,13 @@ export function remember<E extends object>(
 ): E {
   const etag = known.etag ?? ownStamp(context, entity)?.etag;
   if (etag === undefined) return entity;
-  const { raw, parts } = known;
+  const { parts, copied } = known;
   const { origin } = context;
+  const raw = copied ? withCopies(known.raw, copied) : known.raw;
+  if (copied) carryCopies(context, entity, copied);
 
-  // Copies of other rows are put into the row by the library, not by the instance.
-  const copies = context.patterns.derivations.some(({ kind }) => kind === 'embeddedCopies');
   // Rows of which nothing is known have to be read again.
-  const whole = !known.partial && !copies && (parts !== undefined || !context.patterns.split);
+  const whole = !known.partial && (parts !== undefined || !context.patterns.split);
   // Written out, and not spread: a transaction does this for each of a hundred entities.
   if (!parts && whole) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin });
   if (!parts) return putStamp(entity, { etag, raw, partitionKey, rowKey, origin, partial: true });

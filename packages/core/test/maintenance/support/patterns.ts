@@ -121,7 +121,7 @@ export function leaderName({ state = 'ready', fingerprint = 'v1' }: Declared = {
     state,
     fingerprint,
     lookups: ({ after }) => (after?.columns['leader'] === undefined ? [] : [leaderOf(after)]),
-    embed(after, found) {
+    embed({ after }, found) {
       const leader = after.columns['leader'] === undefined ? undefined : found.get(leaderOf(after).rowKey);
       const email = leader?.columns['email'];
       if (!leader || email === undefined) return undefined;

@@ -93,7 +93,7 @@ export function managerName(): Pattern {
     ...MANAGER_COPY,
     name: 'managerName',
     lookups: ({ after }) => (after?.columns['managerId'] === undefined ? [] : [managerOf(after)]),
-    embed(after, found) {
+    embed({ after }, found) {
       if (after.columns['managerId'] === undefined) return undefined;
       const manager = found.get(managerOf(after).rowKey);
       const name = manager?.columns['name'];

@@ -51,9 +51,8 @@ function planTogether(part: readonly Worked[], findings: Findings): Fitted | und
 }
 
 function planAll(part: readonly Worked[], findings: Findings): Fitted {
-  const work = workOf(part);
   const writes = part.map(({ pending }) => pending.write);
-  return { part, work, plan: planWrites(writes, work, findings) };
+  return { part, ...planWrites(writes, workOf(part), findings) };
 }
 
 /** What the items of a transaction do together. */

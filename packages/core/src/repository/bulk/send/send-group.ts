@@ -2,13 +2,13 @@ import type { BatchSize, CallScope } from '../../../store/index.js';
 import { startOver } from '../../write/congestion.js';
 import { Discoveries } from '../../write/discoveries.js';
 import { contestedRows } from '../../write/plan-writes.js';
+import { lookAround } from '../../write/read-rows.js';
 import { inTurn } from '../../write/turns.js';
 import type { Pending, Verdict } from '../pending.js';
 import { type Failure, settleFailure } from './failure.js';
 import { fit, workOf } from './fit.js';
 import type { GroupSent } from './group-sent.js';
 import { independent } from './independent.js';
-import { lookUp } from './look-up.js';
 import { sendPart } from './send-part.js';
 import { workOutEach } from './work-out.js';
 
@@ -49,7 +49,7 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
         context.store.clock,
         scope,
         async () => {
-          const found = await lookUp(together, reads);
+          const found = await lookAround(context, workOf(together), reads);
           const fitted = fit(together, { found, ...discoveries, inOrder: true }, size);
           part = rest.slice(0, fitted.part.length);
           return sendPart(fitted, scope);
@@ -65,6 +65,7 @@ export async function sendGroup(group: readonly Pending[], tools: SendTools): Pr
       const attempts = part.length === 1 ? {} : { attempts: GROUP_ATTEMPTS };
       await startOver(part[0]!.write.context, attempts, attempt++, error, scope);
       for (const pending of rest) pending.seen = undefined;
+      if (diagnosis.kind === 'lookAgain') part[diagnosis.item]!.again = true;
       discoveries.forget();
     } catch (error) {
       return end({ error });

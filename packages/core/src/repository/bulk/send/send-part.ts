@@ -1,13 +1,14 @@
 import type { CallScope } from '../../../store/index.js';
 import { type SettledVersion, settledVersion } from '../../split/index.js';
+import { checkFanOut } from '../../write/check-fan-out.js';
 import { type Diagnosis, diagnose } from '../../write/diagnose.js';
 import type { EtagOfRow } from '../../write/etags-by-row.js';
 import { prepareCommit } from '../../write/intents.js';
+import type { WorkedOut } from '../../write/plan-writes.js';
 import { rememberMarks } from '../../write/remember-marks.js';
 import { sendPlan } from '../../write/send-plan.js';
-import { done, failed, type Verdict } from '../pending.js';
+import { done, failed, type Pending, type Verdict } from '../pending.js';
 import type { Fitted } from './fit.js';
-import type { Worked } from './work-out.js';
 
 export type PartSent =
   | { readonly verdicts: readonly Verdict[] }
@@ -17,6 +18,7 @@ export type PartSent =
 export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): Promise<PartSent> {
   const writes = part.map(({ pending }) => pending.write);
   const { store } = writes[0]!.context;
+  checkFanOut(plan, writes[0]!.context);
   const around = await prepareCommit(writes, work, plan, scope);
   let etagAt: EtagOfRow;
   try {
@@ -24,18 +26,19 @@ export async function sendPart({ part, work, plan }: Fitted, scope: CallScope): 
   } catch (error) {
     return { diagnosis: await diagnose(error, plan, writes, scope), error };
   }
-  const verdicts = part.map((worked, place) => {
-    const { write } = worked.pending;
-    return settled(worked, settledVersion(plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) });
+  const verdicts = part.map(({ pending }, place) => {
+    const { write } = pending;
+    const version = settledVersion(plan, place, etagAt) ?? { etag: etagAt(write.keys.rowKey, place) };
+    return settled(pending, work, place, version);
   });
   return { verdicts };
 }
 
-function settled({ pending, entity }: Worked, { etag, parts }: SettledVersion): Verdict {
+function settled(pending: Pending, work: WorkedOut, place: number, { etag, parts }: SettledVersion): Verdict {
   const { write } = pending;
   try {
-    const result = write.settle(etag, entity.change, parts);
-    rememberMarks(write, entity);
+    const result = write.settle(etag, work.changes[place], parts);
+    rememberMarks(write, work.entities[place]);
     return done(pending, result);
   } catch (error) {
     // Stored, but the caller's instance took no new values: what his own call would have thrown.

@@ -54,8 +54,8 @@ export function workedOut(pending: Pending, change: Change, place: number): Work
   return { pending, entity };
 }
 
-function mustRead({ write, seen }: Pending): boolean {
-  return write.readsBecause !== undefined && !seen;
+function mustRead({ write, seen, again }: Pending): boolean {
+  return (write.readsBecause !== undefined || again === true) && !seen;
 }
 
 /** Reads the stored rows of those items that have to see them: 1 request each. Tells why some could not be read. */
@@ -67,7 +67,7 @@ async function lookAtEach(
   await Promise.all(
     group.filter(mustRead).map(async (pending) => {
       try {
-        const images = await readImages([pending.write], reads);
+        const images = await readImages([pending.write], reads, undefined, new Set([0]));
         pending.seen = { image: images.get(0) ?? null };
       } catch (error) {
         errors.set(pending, error);

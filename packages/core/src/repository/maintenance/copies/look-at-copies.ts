@@ -1,8 +1,16 @@
 import type { Row, StoredRow } from '../../../edm/index.js';
-import { type EmbeddedCopies, type Lookup, sameRow } from '../../../plan/index.js';
+import {
+  type Embedded,
+  type EmbeddedCopies,
+  type Lookup,
+  type StoringChange,
+  sameRow,
+} from '../../../plan/index.js';
 import { readLookups } from '../../write/read-rows.js';
 import { derivedFrom } from '../rows/primary.js';
 import type { Task } from '../task.js';
+
+const NOTHING: ReadonlyMap<string, StoredRow> = new Map();
 
 /** Rows that were looked up, by what was asked: those who embed the same source share the read. */
 export class SeenRows {
@@ -31,19 +39,21 @@ export async function copiesAreRight(
   seen: SeenRows,
 ): Promise<boolean | undefined> {
   const { context } = task;
-  const lookups = derivedFrom(context, primary, (row) =>
-    derivation.lookups({ primary: { kind: 'insert', row }, after: row }),
-  );
+  const lookups = derivedFrom(context, primary, (row) => derivation.lookups(asNew(row), NOTHING));
   if (!lookups) return undefined;
   const found = await seen.find(task, lookups);
   return derivedFrom(context, primary, (row) => {
-    const embedded = derivation.embed(row, found);
+    const embedded = derivation.embed(asNew(row), found);
     return embedded === undefined || sameRow(partOf(row, embedded), { ...row, ...embedded });
   });
 }
 
+function asNew(row: Row): StoringChange {
+  return { primary: { kind: 'insert', row }, after: row, anew: true };
+}
+
 /** Those columns of a row that a copy is about. */
-function partOf(row: Row, { columns }: Pick<Row, 'columns'>): Row {
-  const own = Object.entries(row.columns).filter(([name]) => name in columns);
+function partOf(row: Row, { columns, removed = [] }: Embedded): Row {
+  const own = Object.entries(row.columns).filter(([name]) => name in columns || removed.includes(name));
   return { ...row, columns: Object.fromEntries(own) };
 }

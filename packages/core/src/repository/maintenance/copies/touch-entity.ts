@@ -28,6 +28,7 @@ function prepareTouch(context: RepositoryContext, keys: EntityKeys): PreparedWri
         primary: { kind: 'merge', row, ifMatch: image.etag, result: image.columns },
         before: image,
         after: image,
+        anew: true,
       };
     },
     settle: () => {},

@@ -1,10 +1,5 @@
 import type { KeyValue } from '@tablewright/core';
 
-/** `unknown`, which changes nothing in an intersection, when there is no problem. */
-export type Demand<Problem extends string> = [Problem] extends [never]
-  ? unknown
-  : { readonly [P in Problem]: never };
-
 /**
  * What is wrong with properties of `Target` that are to have the values of properties of `Source`. Distributes over
  * the names; fine ones leave nothing behind.
