@@ -5,9 +5,10 @@ import type { CallOptions } from '../store/index.js';
 import type { RepositoryContext } from './context.js';
 import { KeyChangedError, MissingETagError } from './errors.js';
 import { type Stamp, stampOf } from './stamp.js';
+import type { Idempotent } from './write/idempotency.js';
 
 /** Which version of the row a write may replace. */
-export interface GuardOptions extends CallOptions {
+export interface GuardOptions extends CallOptions, Idempotent {
   /** Only this version, as `etagOf` gave it. */
   readonly ifMatch?: string;
   /** Whatever is there. */

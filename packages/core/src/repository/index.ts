@@ -52,12 +52,14 @@ export {
   EntityRepository,
   type GetManyOptions,
   type UpsertOptions,
+  type WriteOptions,
 } from './repository.js';
 export { defineRepository, Repository, type RepositoryClass } from './repository-class.js';
 export { etagOf, type Written } from './stamp.js';
 export { Transaction, type TransactionOptions, transaction } from './transaction/transaction.js';
 export type { Changes, Data, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
 export { type Attempts, attemptsOf, startOver } from './write/congestion.js';
+export { type Idempotent, MARKER_PREFIX } from './write/idempotency.js';
 export type { UpsertMode } from './write/prepare-upsert.js';
 export { readLookups } from './write/read-rows.js';
 export { inTurn } from './write/turns.js';

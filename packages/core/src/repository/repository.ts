@@ -20,11 +20,15 @@ import { addressOf, existenceRead } from './point-read.js';
 import { type NotAView, type Query, type QueryArgs, queryOf } from './query/index.js';
 import type { Written } from './stamp.js';
 import type { Changes, EntityOf, Input, KeyOf, Target, Updated } from './types.js';
+import { type Idempotent, onceOnly } from './write/idempotency.js';
 import { prepareInsert } from './write/prepare-insert.js';
 import { prepareReplace } from './write/prepare-replace.js';
 import { prepareUpsert, type UpsertMode } from './write/prepare-upsert.js';
 
-export interface UpsertOptions extends CallOptions {
+/** What every write takes. */
+export type WriteOptions = CallOptions & Idempotent;
+
+export interface UpsertOptions extends CallOptions, Idempotent {
   /** `merge` (default) keeps columns that the entity does not have; `replace` drops them. */
   readonly mode?: UpsertMode;
 }
@@ -59,10 +63,10 @@ export class EntityRepository<C extends EntityClass> {
   }
 
   /** Adds a new entity, or throws EntityExistsError. 1 request. */
-  insert(entity: Input<C>, options?: CallOptions): Promise<EntityOf<C>> {
+  insert(entity: Input<C>, options?: WriteOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, async (scope) =>
-      operations.runWrite(prepareInsert(context, entity), {}, scope),
+    return context.store.within(options, async (scope, given) =>
+      operations.runWrite(prepareInsert(context, entity), onceOnly(given), scope),
     );
   }
 
@@ -74,7 +78,7 @@ export class EntityRepository<C extends EntityClass> {
   replace(entity: Input<C>, options?: GuardOptions): Promise<EntityOf<C>> {
     const { context } = this;
     return context.store.within(options, async (scope, given) =>
-      operations.runWrite(prepareReplace(context, entity, given), {}, scope),
+      operations.runWrite(prepareReplace(context, entity, given), onceOnly(given), scope),
     );
   }
 
@@ -115,8 +119,8 @@ export class EntityRepository<C extends EntityClass> {
    */
   upsert(entity: Input<C>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, async (scope, { mode = 'merge' }) =>
-      operations.runWrite(prepareUpsert(context, entity, mode), {}, scope),
+    return context.store.within(options, async (scope, given) =>
+      operations.runWrite(prepareUpsert(context, entity, given.mode ?? 'merge'), onceOnly(given), scope),
     );
   }
 

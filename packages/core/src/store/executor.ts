@@ -134,7 +134,7 @@ export class Executor {
       const reply = await this.#get(read, headers.readTyped, scope);
       const stored = reply && typedRow(reply, table);
       etags.push(vouchedEtag(operation, stored));
-      if (purposes[index]?.role === 'outbox') {
+      if (purposes[index]?.role === 'outbox' || purposes[index]?.role === 'marker') {
         // Nobody else makes this row, but others take it away: only its presence tells something.
         if (stored) told ??= 'applied';
         continue;

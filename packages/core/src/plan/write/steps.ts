@@ -6,7 +6,7 @@ import { fold } from './fold.js';
 export interface Purpose {
   /** Which of the caller's writes it belongs to. */
   readonly item: number;
-  readonly role: 'primary' | 'part' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox';
+  readonly role: 'primary' | 'part' | 'ownRow' | 'sharedRow' | 'source' | 'copy' | 'outbox' | 'marker';
   /** The derivation that asks for it. */
   readonly derivation?: string;
 }

@@ -4,12 +4,13 @@ import type { RepositoryContext } from '../context.js';
 import { addressOf } from '../point-read.js';
 import { stampOf } from '../stamp.js';
 import { type Attempts, attemptsOf, startOver } from '../write/congestion.js';
+import type { Idempotent } from '../write/idempotency.js';
 import { prepareLoaded } from '../write/prepare-update.js';
 import { arriveAt } from '../write/rivals.js';
 import { readEntity } from './read.js';
 import { runWrite } from './write.js';
 
-export type ModifyOptions = CallOptions & Attempts;
+export type ModifyOptions = CallOptions & Attempts & Idempotent;
 
 /** Reads, lets the caller change, writes what changed; from the start again when somebody else was faster. */
 export async function modify<E extends object>(
@@ -31,7 +32,7 @@ export async function modify<E extends object>(
   try {
     for (let attempt = 1; ; attempt++) {
       const entity = await readEntity(context, keys, scope);
-      if (!entity) throw new EntityNotFoundError({ entity: context.model.name, table: context.table });
+      if (!entity) return gone(context);
       await change(entity);
       const stamp = stampOf(entity)!;
       const own = (context.memberOf?.(entity) as RepositoryContext<E> | undefined) ?? context;
@@ -39,7 +40,9 @@ export async function modify<E extends object>(
       const contended = () => presence.met || attempt > 1;
       try {
         // A row that was touched is read and changed anew, like any other that was.
-        return await runWrite({ ...prepared, seen: undefined }, { ...options, contended }, scope);
+        // What was changed here took place before: the caller gets what is stored.
+        const again = async () => [(await readEntity(context, keys, scope)) ?? gone(context)];
+        return await runWrite({ ...prepared, seen: undefined }, { ...options, contended, again }, scope);
       } catch (error) {
         // Only a lost race is repeated; the caller's own errors, and all others, are not.
         if (!hasCode(error, 'ENTITY_CHANGED')) throw error;
@@ -49,4 +52,8 @@ export async function modify<E extends object>(
   } finally {
     presence.leave();
   }
+}
+
+function gone({ model, table }: RepositoryContext): never {
+  throw new EntityNotFoundError({ entity: model.name, table });
 }

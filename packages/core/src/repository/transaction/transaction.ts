@@ -12,13 +12,14 @@ import type { Changes, EntityOf, Input, Target } from '../types.js';
 import type { ChangeSet } from '../write/changes.js';
 import { commit } from '../write/commit.js';
 import { type Attempts, attemptsOf } from '../write/congestion.js';
+import type { Idempotent } from '../write/idempotency.js';
 import { prepareDelete } from '../write/prepare-delete.js';
 import { prepareInsert } from '../write/prepare-insert.js';
 import { prepareReplace } from '../write/prepare-replace.js';
 import { prepareUpsert, type UpsertMode } from '../write/prepare-upsert.js';
 import type { PreparedWrite } from '../write/prepared.js';
 
-export type TransactionOptions = CallOptions & Attempts;
+export type TransactionOptions = CallOptions & Attempts & Idempotent;
 
 /**
  * Writes of several entities of one partition, of one or more repositories over the same table, that happen

@@ -7,6 +7,15 @@ import { type Attempts, attemptsOf, startOver } from './congestion.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { Discoveries } from './discoveries.js';
 import type { EtagOfRow } from './etags-by-row.js';
+import {
+  type Idempotent,
+  type Marker,
+  markerOf,
+  mayBeOwnDoing,
+  settleAgain,
+  tookPlace,
+  withMarker,
+} from './idempotency.js';
 import { prepareCommit } from './intents.js';
 import { byRow, contestedRows, planWrites, type RowWrites, type WorkedOut, workOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
@@ -17,11 +26,13 @@ import { sendPlan } from './send-plan.js';
 import type { Numbered } from './several-writes.js';
 import { inTurn } from './turns.js';
 
-export interface CommitOptions extends Attempts {
+export interface CommitOptions extends Attempts, Idempotent {
   /** Whether others write the same rows, perhaps the same values. */
   readonly contended?: Contention | undefined;
   /** All of it in one transaction, or not at all: what does not fit is refused. */
   readonly atOnce?: boolean;
+  /** What callers get whose writes took place before, under the same name. */
+  readonly again?: () => Promise<readonly unknown[]>;
 }
 
 /**
@@ -34,21 +45,48 @@ export async function commit(
   scope: CallScope,
 ): Promise<readonly unknown[]> {
   attemptsOf(options);
+  const marker = markerOf(writes[0]!, options);
+  if (!marker) return commitOnce(writes, options, undefined, scope);
+  const { context } = writes[0]!;
+  const { again = async () => settleAgain(writes) } = options;
+  try {
+    return await commitOnce(writes, options, marker, scope);
+  } catch (error) {
+    const before =
+      error instanceof TookPlace || (mayBeOwnDoing(error) && (await tookPlace(context, marker, scope)));
+    if (!before) throw error;
+    return again();
+  }
+}
+
+/** The write took place before, under the same name. */
+class TookPlace extends Error {}
+
+async function commitOnce(
+  writes: readonly PreparedWrite[],
+  options: CommitOptions,
+  marker: Marker | undefined,
+  scope: CallScope,
+): Promise<readonly unknown[]> {
   const discoveries = new Discoveries();
   const rows = byRow(writes);
   const again = new Set<number>();
   let images = await readImages(writes, scope, rows);
   for (let attempt = 1; ; ) {
     const work = await workOut(writes, images, rows);
-    if (work.entities.length === 0) return settle(rows, work, () => NO_VERSION);
     const { context } = writes[0]!;
+    if (work.entities.length === 0) {
+      if (marker && (await tookPlace(context, marker, scope))) throw new TookPlace();
+      return settle(rows, work, () => NO_VERSION);
+    }
     const outcome = await inTurn(contestedRows(context, work), context.store.clock, scope, async () => {
       const found = await lookAround(context, work, scope);
-      return send(writes, rows, work, { found, ...discoveries }, options, scope);
+      return send(writes, rows, work, { found, ...discoveries }, { ...options, marker }, scope);
     });
     if ('results' in outcome) return outcome.results;
     const { diagnosis, error } = outcome;
     if (diagnosis.kind === 'failed') throw diagnosis.error;
+    if (marker && (await tookPlace(context, marker, scope))) throw new TookPlace();
     if (discoveries.note(diagnosis)) continue;
     await startOver(context, options, attempt++, error, scope);
     discoveries.forget();
@@ -66,11 +104,13 @@ async function send(
   rows: readonly RowWrites[],
   worked: WorkedOut,
   findings: Findings,
-  { contended, atOnce }: CommitOptions,
+  { contended, atOnce, marker }: CommitOptions & { readonly marker: Marker | undefined },
   scope: CallScope,
 ): Promise<Sent> {
   const { store } = writes[0]!.context;
-  const { plan, work } = planWrites(writes, worked, findings, atOnce);
+  const planned = planWrites(writes, worked, findings, atOnce);
+  const { work } = planned;
+  const plan = withMarker(planned.plan, marker, writes[0]!);
   checkFanOut(plan, writes[0]!.context);
   const around = await prepareCommit(writes, work, plan, scope);
   let etagAt: EtagOfRow;
