@@ -1,5 +1,6 @@
 import type { Change } from './change.js';
 import type { Derivation } from './derivation.js';
+import type { KeptColumns } from './kept.js';
 import type { SplitWrite } from './split.js';
 
 /** One entity's change, and what is derived from such entities. */
@@ -9,6 +10,8 @@ export interface PlannedChange {
   readonly item: number;
   readonly change: Change;
   readonly derivations: readonly Derivation[];
+  /** The columns that others fill. */
+  readonly kept?: readonly KeptColumns[];
   /** How the entity's row becomes several; left out where it is one. */
   readonly split?: ((change: Change) => SplitWrite) | undefined;
 }

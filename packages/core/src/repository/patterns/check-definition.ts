@@ -13,9 +13,9 @@ const STATES: ReadonlySet<unknown> = new Set(['building', 'ready', 'dropping']);
 export function definitionProblem(definition: PatternDefinition): string | undefined {
   if (typeof definition !== 'object' || definition === null)
     return 'define() returns an object with its parts.';
-  const { derivations = [], deferred = [], paths = [], members = {}, stage, split } = definition;
-  if (![derivations, deferred, paths].every(Array.isArray))
-    return 'derivations, deferred and paths are arrays.';
+  const { derivations = [], deferred = [], paths = [], kept = [], members = {}, stage, split } = definition;
+  if (![derivations, deferred, paths, kept].every(Array.isArray))
+    return 'derivations, deferred, paths and kept are arrays.';
   for (const derivation of derivations) {
     const problem = derivationProblem(derivation, KINDS);
     if (problem) return problem;

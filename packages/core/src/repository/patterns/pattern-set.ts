@@ -1,5 +1,5 @@
 import type { ServiceLimits } from '../../limits/index.js';
-import type { Derivation, RowSplit } from '../../plan/index.js';
+import type { Derivation, KeptColumns, RowSplit } from '../../plan/index.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
 import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
@@ -18,6 +18,7 @@ export interface PatternSet {
   /** The columns from which something is derived. */
   readonly feeding: ReadonlySet<string>;
   readonly derivations: readonly Derivation[];
+  readonly kept: readonly KeptColumns[];
   readonly deferred: readonly DeferredDerivation[];
   readonly effects: readonly NonNullable<PatternDefinition['effects']>[];
   readonly readers: readonly PathReader[];
@@ -33,6 +34,7 @@ export const NO_PATTERNS: PatternSet = Object.freeze({
   split: undefined,
   feeding: new Set<string>(),
   derivations: [],
+  kept: [],
   deferred: [],
   effects: [],
   readers: [],
@@ -50,6 +52,7 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
     split: added.split ?? set.split,
     feeding: new Set([...set.feeding, ...feedingOf(added)]),
     derivations: [...set.derivations, ...(added.derivations ?? [])],
+    kept: [...set.kept, ...(added.kept ?? [])],
     deferred: [...set.deferred, ...(added.deferred ?? [])],
     effects: added.effects ? [...set.effects, added.effects.bind(added)] : set.effects,
     readers: [...set.readers, ...(added.paths ?? [])],

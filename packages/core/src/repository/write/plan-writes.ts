@@ -120,7 +120,7 @@ export function planWrites(
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
-  if (only && only.derivations.length === 0 && !only.split) {
+  if (only && only.derivations.length === 0 && !only.split && !only.kept) {
     return { plan: { kind: 'write', entity, table, operations: [only.change.primary] }, work };
   }
   const planned = (changes: readonly EntityChange[]): Planned => {
@@ -178,6 +178,7 @@ export function entityChange({ context }: PreparedWrite, change: Change, item: n
     item,
     change: upgraded === before ? change : { ...change, before: upgraded, asStored: before },
     derivations: patterns.derivations,
+    ...(patterns.kept.length > 0 && { kept: patterns.kept }),
     split: splitterOf(context),
   };
 }
