@@ -5,10 +5,12 @@ import { ROOT, readPage } from './snippets/pages.js';
 
 /** `class X extends TablewrightError<'CODE'` or `ServiceError<'CODE'`, however it is wrapped. */
 const ERROR_CLASS = /class (\w+) extends (?:TablewrightError|ServiceError)<\s*'(\w+)'/g;
+/** What is no source of a package's own. */
+const OTHERS = /^(?:dist|node_modules|test)\b/;
 /** A row of a table that begins with a code and its class. */
 const TABLE_ROW = /^\| `([A-Z_]+)`\s*\| `(\w+)`/;
 
-it('errors.md lists every error that core can throw, and no other', () => {
+it('errors.md lists every error that core and patterns can throw, and no other', () => {
   const declared = sources().flatMap((text) =>
     [...text.matchAll(ERROR_CLASS)].map(([, name, code]) => `${code} ${name}`),
   );
@@ -45,6 +47,9 @@ function source(path: string): string {
 }
 
 function sources(): string[] {
-  const files = readdirSync(join(ROOT, 'packages/core/src'), { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file.endsWith('.ts')).map(source);
+  return ['packages/core/src', 'packages/patterns'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !OTHERS.test(file))
+      .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
+  );
 }

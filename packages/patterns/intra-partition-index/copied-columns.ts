@@ -7,12 +7,9 @@ import {
   emptyColumns,
   emptyTypes,
   type Row,
-  SYSTEM_COLUMN_PREFIX,
 } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import type { ReadDeclaration } from './read-declarations.js';
-
-/** Where an index row keeps the RowKey of the entity that it is a copy of. */
-export const ROW_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}row`;
 
 const MOST_COLUMNS = 252;
 

@@ -1,6 +1,6 @@
 import { type DefinitionScope, KeyValueError, type OwnRow, type OwnRows, type Row } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import type { CompiledIndex } from './compile-index.js';
-import { ROW_COLUMN } from './copied-columns.js';
 import { fingerprintOf } from './fingerprint.js';
 
 /** What exists in an index because an entity exists. Works on stored rows alone, and so can be repeated. */

@@ -5,9 +5,9 @@ import {
   type PathReader,
   type ReadRow,
 } from '@tablewright/core';
+import { ROW_COLUMN } from '../shared/row-column.js';
 import { carriedBy } from './carried.js';
 import type { CompiledIndex } from './compile-index.js';
-import { ROW_COLUMN } from './copied-columns.js';
 
 /** How the planner and the query executor read the rows of an index. */
 export function indexRows({ codec, model }: DefinitionScope, index: CompiledIndex): PathReader {

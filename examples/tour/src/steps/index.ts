@@ -6,6 +6,7 @@ import { bulk } from './bulk.js';
 import { conflict } from './conflict.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
+import { denormalization } from './denormalization.js';
 import { explain } from './explain.js';
 import { family } from './family.js';
 import { get } from './get.js';
@@ -58,4 +59,5 @@ export const steps: readonly Step[] = [
   relationships,
   indexEntities,
   summary,
+  denormalization,
 ];

@@ -367,6 +367,12 @@ describe('embedded copies', () => {
     const copy = await workers.getOrThrow(sales(1));
     const third = await workers.getOrThrow(sales(1));
     await departments.insert({ name: 'Sales', managerId: 1 });
+    // Who names a version means that very one.
+    const ifMatch = etagOf(jones)!;
+    const code = 'ENTITY_CHANGED';
+    await expect(workers.update(jones, { secret: 'x' }, { ifMatch })).rejects.toMatchObject({ code });
+    await expect(workers.replace(jones, { ifMatch })).rejects.toMatchObject({ code });
+    await expect(workers.delete(jones, { ifMatch })).rejects.toMatchObject({ code });
     const touched = await storage.emulator.http.record(() => workers.update(jones, { secret: 'x' }));
     // Refused, read, the departments once more, and written.
     expect(touched.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'GET', 'PATCH']);

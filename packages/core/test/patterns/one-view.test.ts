@@ -6,6 +6,7 @@ import {
   type Row,
   transaction,
 } from '@tablewright/core';
+import type { Exchange } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { Department, Worker, worker } from './support/company.js';
@@ -177,14 +178,21 @@ describe('a shared row that is an entity of the transaction', () => {
   it('written blindly is held at the version to which something was added', async () => {
     const { table, departments, workers } = open();
     await transaction().insert(departments, SALES).insert(workers, worker(1)).commit();
-    await Promise.all(
-      Array.from({ length: 8 }, (_, i) =>
-        transaction()
-          .upsert(departments, { name: 'Sales', managerId: i })
-          .insert(workers, worker(10 + i))
-          .commit({ attempts: 50 }),
-      ),
-    );
-    expect(await stored(table, 'department')).toMatchObject({ workers: 9 });
+    // Another process adds one, after the row was read and before it is written.
+    const rival = {
+      name: 'rival',
+      async run({ send }: Exchange) {
+        const row = { partitionKey: 'Sales', rowKey: 'department', workers: 50 };
+        await storage.emulator.rawTable(table).updateEntity(row, 'Merge');
+        return send();
+      },
+    };
+    const race = storage.emulator.http.inject(rival, { when: ({ path }) => path === '$batch' });
+    await transaction()
+      .upsert(departments, { name: 'Sales', managerId: 7 })
+      .insert(workers, worker(2))
+      .commit();
+    expect(race.fired).toBe(1);
+    expect(await stored(table, 'department')).toMatchObject({ workers: 51, managerId: 7 });
   });
 });

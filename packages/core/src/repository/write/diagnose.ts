@@ -1,6 +1,7 @@
 import { hasCode } from '../../errors/index.js';
 import {
   type Derivation,
+  type RowOperation,
   UniqueViolationError,
   type WritePlan,
   type WritePurpose,
@@ -34,7 +35,7 @@ export async function diagnose(
   if (!isRefusal(error)) return { kind: 'failed', error };
   const index = error.details?.index ?? 0;
   const operation = plan.operations[index];
-  const purpose = plan.purposes?.[index];
+  const purpose = operation && purposeOf(operation, plan.purposes?.[index], writes);
   const write = writes[purpose?.item ?? 0];
   if (!operation || !write) return { kind: 'failed', error };
   const item = purpose?.item ?? 0;
@@ -56,6 +57,20 @@ export async function diagnose(
   if (anyVersion && hasCode(error, 'ENTITY_NOT_FOUND')) return { kind: 'missing', rowKey };
   if (!hasCode(error, 'ENTITY_EXISTS')) return { kind: 'startOver' };
   return diagnoseUnique(error, plan, index, purpose, write, scope);
+}
+
+/**
+ * A row that is held because it was copied may be one that the same transaction writes, at the version that its
+ * caller knows: then it is about that write.
+ */
+function purposeOf(
+  { row }: RowOperation,
+  purpose: WritePurpose | undefined,
+  writes: readonly PreparedWrite[],
+): WritePurpose | undefined {
+  if (purpose?.role !== 'source') return purpose;
+  const item = writes.findIndex(({ keys }) => keys.rowKey === row.rowKey);
+  return item < 0 ? purpose : { ...purpose, item, role: 'primary' };
 }
 
 async function diagnoseUnique(

@@ -20,7 +20,7 @@ export function prepareDelete(
   const ifMatch = guardOf(context, 'delete', target, options);
   const loaded = wholeStamp(context, ownStamp(context, target), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
-  const seen = seenOf(context, loaded);
+  const seen = options.ifMatch === undefined ? seenOf(context, loaded) : undefined;
   const row = rowOf(keys, emptyColumns(), context.model.types);
   return {
     verb: 'delete',

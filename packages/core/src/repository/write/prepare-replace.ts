@@ -21,7 +21,7 @@ export function prepareReplace<E extends object>(
   const ifMatch = guardOf(context, 'replace', entity, options);
   const loaded = wholeStamp(context, ownStamp(context, entity), ifMatch);
   const readsBecause = loaded ? undefined : context.looksFirst;
-  const seen = seenOf(context, loaded);
+  const seen = options.ifMatch === undefined ? seenOf(context, loaded) : undefined;
   return {
     verb: 'replace',
     context,

@@ -30,7 +30,7 @@ export function prepareUpdate<E extends object>(
   // The instance gets the changes only once they are stored: other calls may be at work on it meanwhile.
   const wanted = settled ? encodeWith(context, entity, settled) : context.codec.encode(entity);
   const prepared = stamp
-    ? prepareLoaded(context, entity, wanted, stamp, ifMatch)
+    ? insisting(prepareLoaded(context, entity, wanted, stamp, ifMatch), guard)
     : prepareUnseen(context, entity, wanted, ifMatch);
   if (!settled) return prepared;
   return {
@@ -98,6 +98,11 @@ export function prepareLoaded<E extends object>(
       return remember(context, entity, wanted, { etag: version, raw: known, partial, parts, copied });
     },
   };
+}
+
+/** Who names a version means that very one, and not what it says. */
+function insisting<R>(prepared: PreparedWrite<R>, guard: string | undefined): PreparedWrite<R> {
+  return guard === undefined ? prepared : { ...prepared, seen: undefined };
 }
 
 /** Nothing is known of the stored row: every column that has a value is written. */

@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../edm/index.js';
-import { type FoundRows, type Lookup, nameOfLookup, scanRows } from '../../plan/index.js';
+import { type Derivation, type FoundRows, type Lookup, nameOfLookup, scanRows } from '../../plan/index.js';
 import type { CallScope, Continuation } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import { pointRead } from '../point-read.js';
@@ -68,7 +68,13 @@ export async function lookAround(
     if (wanted.length === 0) return found;
     for (const lookup of wanted) asked.add(nameOfLookup(lookup));
     for (const [rowKey, row] of await readLookups(context, wanted, scope)) found.set(rowKey, row);
+    // Only those who copy may hear of more.
+    if (!work.entities.some(({ derivations }) => derivations.some(isCopies))) return found;
   }
+}
+
+function isCopies({ kind }: Derivation): boolean {
+  return kind === 'embeddedCopies';
 }
 
 /** The rows that derivations asked to see: 1 request for each row, or for each page of a range. */
