@@ -38,8 +38,11 @@ export function parentClash({ name, columns }: KeptColumns, patterns: PatternSet
   if (patterns.split) {
     return `'${name}' needs a row that is stored as it is, but ${patterns.split.name} divides it. Keep the summary in a row of its own, with Summary.`;
   }
-  const carrier = patterns.derivations.find(({ kind, columns: seen }) =>
-    seen ? seen.some((column) => columns.includes(column)) : kind !== 'embeddedCopies',
+  if (patterns.stages.length > 0) {
+    return `'${name}' changes columns as they are stored, and another pattern stores the row in another form. Keep the summary in a row of its own, with Summary.`;
+  }
+  const carrier = patterns.derivations.find(
+    ({ columns: seen }) => !seen || seen.some((column) => columns.includes(column)),
   );
   if (carrier) {
     return `'${carrier.name}' holds the totals of '${name}', which children change on the row alone. Say what it carries: project: […], without ${columns.join(', ')}.`;

@@ -7,9 +7,9 @@ import { readDeclaration } from './read-parent-declaration.js';
 /** The two sides of a summary on a parent. Each repository of either class needs its own. */
 export interface ParentSummary<C extends EntityClass, P extends EntityClass> {
   /** For the repository of the children: their writes change the parent's totals in the same transaction. */
-  children(): Pattern<C, {}, {}>;
+  readonly children: Pattern<C, {}, {}>;
   /** For the repository of the parents: what they write never touches the totals. */
-  parent(): Pattern<P, {}, {}>;
+  readonly parent: Pattern<P, {}, {}>;
 }
 
 /**
@@ -19,40 +19,39 @@ export interface ParentSummary<C extends EntityClass, P extends EntityClass> {
  *
  * @example
  * ```
- * const headcount = SummaryOnParent(Employee, Department, {
+ * const headcount = summarizeOnParent(Employee, Department, {
  *   name: 'headcount',
  *   by: { name: 'department' },
  *   count: 'employeeCount',
  *   sum: { salaries: 'salary' },
  * });
- * class EmployeeRepository extends Repository(Employee).with(headcount.children()) {}
- * class DepartmentRepository extends Repository(Department).with(headcount.parent()) {}
+ * class EmployeeRepository extends Repository(Employee).with(headcount.children) {}
+ * class DepartmentRepository extends Repository(Department).with(headcount.parent) {}
  * (await departments.getOrThrow({ name: 'Sales' })).employeeCount; // 12n
  * ```
  */
-export function SummaryOnParent<
+export function summarizeOnParent<
   C extends EntityClass,
   P extends EntityClass,
   const D extends ParentSummaryDeclaration<EntityOf<C>, EntityOf<P>>,
 >(children: C, parent: P, declaration: D & ParentSummaryCheck<C, P, D>): ParentSummary<C, P> {
   return {
-    children: () => ({
-      name: 'SummaryOnParent',
+    children: {
+      name: 'Summary on parent',
       define(scope) {
         const read = readDeclaration(scope, declaration);
-        if (scope.model.entity !== children)
-          scope.fail(`'${read.name}': children() is for ${children?.name}.`);
+        if (scope.model.entity !== children) scope.fail(`'${read.name}': children is for ${children?.name}.`);
         return { derivations: [childrenOf(scope, modelOf(parent), read)] };
       },
-    }),
-    parent: () => ({
-      name: 'SummaryOnParent',
+    },
+    parent: {
+      name: 'Summary on parent',
       define(scope) {
         const read = readDeclaration(scope, declaration);
-        if (scope.model.entity !== parent) scope.fail(`'${read.name}': parent() is for ${parent?.name}.`);
+        if (scope.model.entity !== parent) scope.fail(`'${read.name}': parent is for ${parent?.name}.`);
         const kept = keptTotals(scope, read);
         return { kept: [kept], clash: (patterns) => parentClash(kept, patterns) };
       },
-    }),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { Bool, Double, Entity, Int32, Int64, key, Repository, Text } from '@tablewright/core';
-import { SummaryOnParent } from '@tablewright/patterns/summary';
+import { summarizeOnParent } from '@tablewright/patterns/summary';
 
 @Entity({ table: 'Office' })
 export class Employee {
@@ -32,14 +32,14 @@ export class Team {
   @Int64() ratings?: bigint;
 }
 
-export const headcount = SummaryOnParent(Employee, Department, {
+export const headcount = summarizeOnParent(Employee, Department, {
   name: 'headcount',
   by: { name: 'department' },
   count: 'employeeCount',
   sum: { salaries: 'salary' },
 });
 
-export const teamSize = SummaryOnParent(Employee, Team, {
+export const teamSize = summarizeOnParent(Employee, Team, {
   name: 'teamSize',
   by: { department: 'department', team: 'team' },
   count: 'size',
@@ -47,9 +47,9 @@ export const teamSize = SummaryOnParent(Employee, Team, {
   where: { active: true },
 });
 
-export class Employees extends Repository(Employee).with(headcount.children()).with(teamSize.children()) {}
-export class Departments extends Repository(Department).with(headcount.parent()) {}
-export class Teams extends Repository(Team).with(teamSize.parent()) {}
+export class Employees extends Repository(Employee).with(headcount.children).with(teamSize.children) {}
+export class Departments extends Repository(Department).with(headcount.parent) {}
+export class Teams extends Repository(Team).with(teamSize.parent) {}
 
 export function employee(id: number, more: Partial<Employee> = {}): Employee {
   return Object.assign(new Employee(), { department: 'Sales', id, active: true }, more);

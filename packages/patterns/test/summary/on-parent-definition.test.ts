@@ -13,7 +13,7 @@ import {
   verify,
 } from '@tablewright/core';
 import { IntraPartitionIndex } from '@tablewright/patterns/intra-partition-index';
-import { Summary, SummaryOnParent } from '@tablewright/patterns/summary';
+import { Summary, summarizeOnParent } from '@tablewright/patterns/summary';
 import { WideEntity } from '@tablewright/patterns/wide-entity';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
@@ -58,7 +58,7 @@ class Sibling {
 
 const ok = { name: 'n', by: { name: 'department' }, count: 'employeeCount' };
 const define = (parent: EntityClass, declaration: unknown) =>
-  Repository(Employee).with(SummaryOnParent(Employee, parent, declaration as never).children());
+  Repository(Employee).with(summarizeOnParent(Employee, parent, declaration as never).children);
 
 it.each<readonly [EntityClass, unknown, RegExp]>([
   [Department, undefined, /declare \{ name/],
@@ -94,16 +94,12 @@ it.each<readonly [EntityClass, unknown, RegExp]>([
 });
 
 it('each side is for its own class', () => {
-  expect(() => Repository(Department).with(headcount.children() as never)).toThrow(
-    /children\(\) is for Employee/,
-  );
-  expect(() => Repository(Employee).with(headcount.parent() as never)).toThrow(
-    /parent\(\) is for Department/,
-  );
+  expect(() => Repository(Department).with(headcount.children as never)).toThrow(/children is for Employee/);
+  expect(() => Repository(Employee).with(headcount.parent as never)).toThrow(/parent is for Department/);
 });
 
 describe('beside other patterns', () => {
-  const parent = () => Repository(Department).with(headcount.parent());
+  const parent = () => Repository(Department).with(headcount.parent);
 
   it('rows that are made of the parent must not hold its totals', () => {
     const whole = IntraPartitionIndex<typeof Department, { byLocation: { row: string } }>({
@@ -113,7 +109,7 @@ describe('beside other patterns', () => {
     expect(() =>
       Repository(Department)
         .with(whole as never)
-        .with(headcount.parent() as never),
+        .with(headcount.parent as never),
     ).toThrow(/project/);
     expect(() =>
       parent().with(IntraPartitionIndex({ byCount: { row: 'count_{employeeCount}', project: [] } })),
@@ -126,8 +122,13 @@ describe('beside other patterns', () => {
       }),
     };
     expect(() => parent().with(deferred as never)).toThrow(/would not hear/);
-    const again = SummaryOnParent(Employee, Department, { ...ok, name: 'again' } as never);
-    expect(() => parent().with(again.parent())).toThrow(/would both fill/);
+    const stage: Pattern = {
+      name: 'Stage',
+      define: () => ({ stage: { encode: (row) => row, decode: (row) => row } }),
+    };
+    expect(() => parent().with(stage as never)).toThrow(/in another form/);
+    const again = summarizeOnParent(Employee, Department, { ...ok, name: 'again' } as never);
+    expect(() => parent().with(again.parent)).toThrow(/would both fill/);
   });
 
   it('an index of the parent that carries something else is kept, and a summary of its own', async () => {
@@ -136,7 +137,7 @@ describe('beside other patterns', () => {
       IntraPartitionIndex({ byLocation: { row: 'location_{location}', project: [] } }),
     ) {}
     class Employees extends Repository(Employee)
-      .with(headcount.children())
+      .with(headcount.children)
       .with(Summary({ all: { row: 'summary', sum: ['salary'] } }))
       .with(IntraPartitionIndex({ byEmail: { row: 'email_{email}', unique: true, project: [] } })) {}
     const departments = new Departments(storage.store(), { table });
@@ -175,29 +176,26 @@ describe('beside other patterns', () => {
       @Text() unit!: string;
       @Int32() no!: number;
     }
-    const people = SummaryOnParent(Employee, Unit, {
+    const people = summarizeOnParent(Employee, Unit, {
       name: 'people',
       by: { name: 'department' },
       count: 'people',
     });
-    const active = SummaryOnParent(Employee, Unit, {
+    const active = summarizeOnParent(Employee, Unit, {
       name: 'active',
       by: { name: 'department' },
       count: 'active',
       where: { active: true },
     });
-    const desks = SummaryOnParent(Desk, Unit, { name: 'desks', by: { name: 'unit' }, count: 'desks' });
+    const desks = summarizeOnParent(Desk, Unit, { name: 'desks', by: { name: 'unit' }, count: 'desks' });
     const options = { table: storage.emulator.uniqueName('Units') };
     const store = storage.store();
-    const units = new (Repository(Unit).with(people.parent()).with(active.parent()).with(desks.parent()))(
+    const units = new (Repository(Unit).with(people.parent).with(active.parent).with(desks.parent))(
       store,
       options,
     );
-    const employees = new (Repository(Employee).with(people.children()).with(active.children()))(
-      store,
-      options,
-    );
-    const allDesks = new (Repository(Desk).with(desks.children()))(store, options);
+    const employees = new (Repository(Employee).with(people.children).with(active.children))(store, options);
+    const allDesks = new (Repository(Desk).with(desks.children))(store, options);
     await units.insert(SALES);
     await employees.insert(employee(1));
     await employees.insert(employee(2, { active: false }));
@@ -221,12 +219,12 @@ describe('beside other patterns', () => {
       @Bool() away?: boolean;
       @Int32() reports?: number;
     }
-    const reports = SummaryOnParent(Person, Person, {
+    const reports = summarizeOnParent(Person, Person, {
       name: 'reporting',
       by: { firm: 'firm', id: 'boss' },
       count: 'reports',
     });
-    class People extends Repository(Person).with(reports.children()).with(reports.parent()) {}
+    class People extends Repository(Person).with(reports.children).with(reports.parent) {}
     const people = new People(storage.store(), { table: storage.emulator.uniqueName('Tree') });
     const at = (id: number) => ({ firm: 'f', id });
     const counts = async () =>
@@ -253,22 +251,22 @@ describe('beside other patterns', () => {
 
 it('types', () => {
   const use = () => {
-    expectTypeOf(headcount.parent()).toEqualTypeOf<Pattern<typeof Department, {}, {}>>();
+    expectTypeOf(headcount.parent).toEqualTypeOf<Pattern<typeof Department, {}, {}>>();
     // @ts-expect-error by lacks a property of the parent's key
-    SummaryOnParent(Employee, Team, { name: 'n', by: { team: 'team' }, count: 'size' });
+    summarizeOnParent(Employee, Team, { name: 'n', by: { team: 'team' }, count: 'size' });
     // @ts-expect-error not a property of the parent's key
-    SummaryOnParent(Employee, Department, { ...ok, by: { name: 'department', location: 'team' } } as const);
+    summarizeOnParent(Employee, Department, { ...ok, by: { name: 'department', location: 'team' } } as const);
     // @ts-expect-error of another type
-    SummaryOnParent(Employee, Department, { name: 'n', by: { name: 'id' }, count: 'employeeCount' });
+    summarizeOnParent(Employee, Department, { name: 'n', by: { name: 'id' }, count: 'employeeCount' });
     // @ts-expect-error text is no total
-    SummaryOnParent(Employee, Department, { name: 'n', by: { name: 'department' }, count: 'location' });
+    summarizeOnParent(Employee, Department, { name: 'n', by: { name: 'department' }, count: 'location' });
     const more = { name: 'n', by: { name: 'department' }, count: 'employeeCount' } as const;
     // @ts-expect-error text is not added up
-    SummaryOnParent(Employee, Department, { ...more, sum: { salaries: 'team' } });
+    summarizeOnParent(Employee, Department, { ...more, sum: { salaries: 'team' } });
     // @ts-expect-error a parent has no shards
-    SummaryOnParent(Employee, Department, { ...more, shards: 4 });
+    summarizeOnParent(Employee, Department, { ...more, shards: 4 });
     // @ts-expect-error the children's side is not for the parent
-    Repository(Department).with(headcount.children());
+    Repository(Department).with(headcount.children);
   };
   expectTypeOf(use).toBeFunction();
 });

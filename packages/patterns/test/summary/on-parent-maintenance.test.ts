@@ -1,5 +1,5 @@
 import { drop, lifecycle, Repository, rebuild, repair, verify } from '@tablewright/core';
-import { SummaryOnParent } from '@tablewright/patterns/summary';
+import { summarizeOnParent } from '@tablewright/patterns/summary';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
@@ -111,7 +111,7 @@ describe('damage', () => {
 
 describe('lifecycle', () => {
   const later = (state: 'building' | 'ready' | 'dropping') => {
-    const total = SummaryOnParent(Employee, Department, {
+    const total = summarizeOnParent(Employee, Department, {
       name: 'later',
       by: { name: 'department' },
       count: 'employeeCount',
@@ -119,8 +119,8 @@ describe('lifecycle', () => {
       state,
     });
     return {
-      employees: new (Repository(Employee).with(total.children()))(storage.store(), { table }),
-      departments: new (Repository(Department).with(total.parent()))(storage.store(), { table }),
+      employees: new (Repository(Employee).with(total.children))(storage.store(), { table }),
+      departments: new (Repository(Department).with(total.parent))(storage.store(), { table }),
     };
   };
 
