@@ -23,6 +23,7 @@ import { relationships } from './relationships.js';
 import { repairing } from './repair.js';
 import { scan } from './scan.js';
 import { summary } from './summary.js';
+import { summaryOnParent } from './summary-on-parent.js';
 import { transactions } from './transaction.js';
 import { update } from './update.js';
 import { upsert } from './upsert.js';
@@ -59,5 +60,6 @@ export const steps: readonly Step[] = [
   relationships,
   indexEntities,
   summary,
+  summaryOnParent,
   denormalization,
 ];

@@ -143,10 +143,13 @@ describe('lifecycle', () => {
     expect(await ready.departments.get({ name: 'Empty' })).toMatchObject({ employeeCount: 0n });
     expect(await verify(ready.employees)).toMatchObject({ clean: true });
 
+    // Of another program: it only begins like a department.
+    await put('department_2', { EmployeeCount: int64(9) });
     const dropping = later('dropping');
     const stale = await ready.departments.getOrThrow(SALES);
     expect(await drop(dropping.employees, 'later')).toMatchObject({ deleted: 2 });
     expect((await rows())['department']).toEqual({ location: 'String:Bern' });
+    expect((await rows())['department_2']).toEqual({ EmployeeCount: 'Int64:9' });
     expect((await storedRows(storage.emulator, table, 'Empty'))['department']).toEqual({
       location: 'String:Rome',
     });
