@@ -1,4 +1,14 @@
-import { Bool, Double, Entity, Int32, Int64, key, Repository, Text } from '@tablewright/core';
+import {
+  Bool,
+  Double,
+  Entity,
+  Int32,
+  Int64,
+  key,
+  Repository,
+  type TableStore,
+  Text,
+} from '@tablewright/core';
 import { summarizeOnParent } from '@tablewright/patterns/summary';
 
 @Entity({ table: 'Office' })
@@ -50,6 +60,23 @@ export const teamSize = summarizeOnParent(Employee, Team, {
 export class Employees extends Repository(Employee).with(headcount.children).with(teamSize.children) {}
 export class Departments extends Repository(Department).with(headcount.parent) {}
 export class Teams extends Repository(Team).with(teamSize.parent) {}
+
+export interface Office {
+  readonly table: string;
+  readonly employees: Employees;
+  readonly departments: Departments;
+  readonly teams: Teams;
+}
+
+/** All three in one table. */
+export function openOffice(store: TableStore, table: string): Office {
+  return {
+    table,
+    employees: new Employees(store, { table }),
+    departments: new Departments(store, { table }),
+    teams: new Teams(store, { table }),
+  };
+}
 
 export function employee(id: number, more: Partial<Employee> = {}): Employee {
   return Object.assign(new Employee(), { department: 'Sales', id, active: true }, more);

@@ -3,7 +3,15 @@ import { summarizeOnParent } from '@tablewright/patterns/summary';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
-import { Department, Departments, Employee, Employees, employee, Teams } from './office.js';
+import {
+  Department,
+  type Departments,
+  Employee,
+  type Employees,
+  employee,
+  openOffice,
+  type Teams,
+} from './office.js';
 
 const storage = useStorage();
 const SALES = { name: 'Sales' };
@@ -13,10 +21,10 @@ let departments: Departments;
 let teams: Teams;
 
 beforeEach(() => {
-  table = storage.emulator.uniqueName('Office');
-  employees = new Employees(storage.store(), { table });
-  departments = new Departments(storage.store(), { table });
-  teams = new Teams(storage.store(), { table });
+  ({ table, employees, departments, teams } = openOffice(
+    storage.store(),
+    storage.emulator.uniqueName('Office'),
+  ));
 });
 
 const rows = () => storedRows(storage.emulator, table);

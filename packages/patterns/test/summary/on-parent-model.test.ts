@@ -2,7 +2,7 @@ import { isTablewrightError, transaction, verify } from '@tablewright/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
-import { Departments, type Employee, Employees, employee, Teams } from './office.js';
+import { type Employee, employee, type Office, openOffice } from './office.js';
 
 const storage = useStorage();
 const SALES = { name: 'Sales' };
@@ -14,12 +14,6 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 type Values = Partial<Employee>;
-
-interface Office {
-  readonly employees: Employees;
-  readonly departments: Departments;
-  readonly teams: Teams;
-}
 
 interface Model {
   readonly department: boolean;
@@ -139,13 +133,7 @@ it('the totals of parents are those of their children, after any steps', async (
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(step, step, step, bulk), { maxLength: 16 }), async (steps) => {
-      const table = storage.emulator.uniqueName('Model');
-      const store = storage.store();
-      const office: Office = {
-        employees: new Employees(store, { table }),
-        departments: new Departments(store, { table }),
-        teams: new Teams(store, { table }),
-      };
+      const office = openOffice(storage.store(), storage.emulator.uniqueName('Model'));
       await office.departments.insert(SALES);
       await office.teams.insert(teamKey('red'));
       let model: Model = { department: true, teams: new Set(['red']), employees: new Map() };

@@ -2,21 +2,13 @@ import { verify } from '@tablewright/core';
 import { faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
-import { Departments, Employees, employee, Teams } from './office.js';
+import { employee, openOffice } from './office.js';
 
 const storage = useStorage();
 const SALES = { name: 'Sales' };
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-function open(table = storage.emulator.uniqueName('Office')) {
-  const store = storage.store();
-  return {
-    table,
-    employees: new Employees(store, { table }),
-    departments: new Departments(store, { table }),
-    teams: new Teams(store, { table }),
-  };
-}
+const open = (table = storage.emulator.uniqueName('Office')) => openOffice(storage.store(), table);
 
 it('32 writers of several stores are all counted, beside editors of the parent', async () => {
   const offices = [open()];

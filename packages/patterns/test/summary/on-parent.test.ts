@@ -2,7 +2,7 @@ import { etagOf, Repository, transaction } from '@tablewright/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useStorage } from '../support/storage.js';
 import { storedRows } from '../support/stored-rows.js';
-import { Department, Departments, Employees, employee, Teams } from './office.js';
+import { Department, type Departments, type Employees, employee, openOffice, type Teams } from './office.js';
 
 const storage = useStorage();
 const SALES = { name: 'Sales' };
@@ -15,10 +15,10 @@ let departments: Departments;
 let teams: Teams;
 
 beforeEach(() => {
-  table = storage.emulator.uniqueName('Office');
-  employees = new Employees(storage.store(), { table });
-  departments = new Departments(storage.store(), { table });
-  teams = new Teams(storage.store(), { table });
+  ({ table, employees, departments, teams } = openOffice(
+    storage.store(),
+    storage.emulator.uniqueName('Office'),
+  ));
 });
 
 const rows = () => storedRows(storage.emulator, table);
