@@ -209,6 +209,37 @@ describe('beside other patterns', () => {
     expect(await verify(allDesks)).toMatchObject({ clean: true });
   });
 
+  it('a row of another type is no parent, and a total keeps to the type of its column', async () => {
+    @Entity({ table: 'Office', discriminator: 'Kind' })
+    class Place {
+      static readonly key = key({ partition: '{name}', row: 'place' });
+      @Text() name!: string;
+      @Int32() people?: number;
+      @Int32() salaries?: number;
+    }
+    const placing = summarizeOnParent(Employee, Place, {
+      name: 'placing',
+      by: { name: 'department' },
+      count: 'people',
+      sum: { salaries: 'salary' },
+    });
+    const options = { table: storage.emulator.uniqueName('Places') };
+    const employees = new (Repository(Employee).with(placing.children))(storage.store(), options);
+    const places = new (Repository(Place).with(placing.parent))(storage.store(), options);
+    const raw = storage.emulator.rawTable(options.table);
+    await raw.createTable();
+    await raw.createEntity({ partitionKey: 'Sales', rowKey: 'place', Kind: 'Stranger', people: 5 });
+    await expect(employees.insert(employee(1))).rejects.toMatchObject({ code: 'PARENT_MISSING' });
+    expect(await verify(employees)).toMatchObject({ clean: true });
+    await raw.deleteEntity('Sales', 'place');
+    await places.insert(SALES);
+    await employees.insert(employee(1, { salary: 2n ** 31n - 1n }));
+    await expect(employees.insert(employee(2, { salary: 1n }))).rejects.toMatchObject({
+      code: 'VALUE_INVALID',
+    });
+    expect(await places.get(SALES)).toMatchObject({ people: 1, salaries: 2 ** 31 - 1 });
+  });
+
   it('children may be parents themselves', async () => {
     @Entity({ table: 'Tree' })
     class Person {

@@ -165,6 +165,7 @@ describe('lifecycle', () => {
     await dropping.departments.update(stale, { location: 'Oslo' });
     await dropping.departments.insert({ name: 'New' });
     expect((await rows())['department']).toEqual({ location: 'String:Oslo' });
+    expect(await storedRows(storage.emulator, table, 'New')).toEqual({ department: {} });
     expect(await dropping.departments.delete(SALES, { force: true })).toBe(true);
   });
 

@@ -108,7 +108,12 @@ it('a child comes while its parent is deleted', async () => {
 it('a child comes while the totals are mended', async () => {
   await edited({ EmployeeCount: total(7) });
   during(comes);
-  expect(await repair(office.employees)).toMatchObject({ clean: true });
+  const { requests } = await storage.emulator.http.record(async () =>
+    expect(await repair(office.employees)).toMatchObject({ clean: true }),
+  );
+  // What was worked out before it came is refused, and not even for a moment there.
+  const replies = requests.filter(({ method, headers }) => method !== 'GET' && 'if-match' in headers);
+  expect(replies.map(({ status }) => status)).toEqual([412]);
   await expectSales({ employeeCount: 2n, salaries: 11n, location: 'Oslo' });
 });
 
