@@ -27,6 +27,8 @@ export interface Copies {
   from(source: Row): Values;
   /** What a referrer holds. */
   of(referrer: Row): Values;
+  /** Whether what a referrer holds is of the declared types, as far as they are known. */
+  fit(referrer: Row): boolean;
   /** Whether a referrer holds exactly this. */
   isSame(referrer: Row, values: Values): boolean;
   readonly none: Values;
@@ -48,6 +50,8 @@ export function compileCopies(sides: Sides, copy: readonly (readonly [string, st
     }
     return { columns: present, types, removed };
   };
+  const hasType = (row: Row, column: string) =>
+    row.columns[column] === undefined || (row.types[column] ?? types[column]) === types[column];
   return {
     columns,
     sourceColumns: pairs.map(({ from }) => from.column),
@@ -63,12 +67,12 @@ export function compileCopies(sides: Sides, copy: readonly (readonly [string, st
       });
     },
     of: (row) => valuesOf(({ to }) => referrer.upgraded(row).columns[to.column]),
+    fit: (row) => columns.every((column) => hasType(row, column)),
     isSame(row, values) {
       return columns.every((column) => {
         const [has, wanted] = [row.columns[column], values.columns[column]];
         if (has === undefined || wanted === undefined) return has === wanted;
-        const type = types[column]!;
-        return (row.types[column] ?? type) === type && sameCell(type, has, wanted);
+        return hasType(row, column) && sameCell(types[column]!, has, wanted);
       });
     },
     none: valuesOf(() => undefined),

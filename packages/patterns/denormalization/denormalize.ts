@@ -53,7 +53,7 @@ export function denormalize<
       name: 'Denormalization',
       define(scope) {
         checkSide(scope, compiled, sides.referrer, 'copies');
-        const derivations = index === undefined ? [] : [indexRows(compiled, index)];
+        const derivations = index === undefined ? [] : [indexRows(compiled, literal(scope, compiled, index))];
         return {
           derivations: [referrerSide(compiled), ...derivations],
           clash: (set) => referrerClash(compiled, set),
@@ -61,6 +61,12 @@ export function denormalize<
       },
     },
   };
+}
+
+/** What can begin a RowKey, and has no variables. */
+function literal({ compileTemplate, fail }: DefinitionScope, { name }: Compiled, index: string): string {
+  if (compileTemplate(index, 'row').variables.length === 0) return index;
+  return fail(`'${name}': index is a literal such as 'managed_', without variables.`);
 }
 
 function checkSide(

@@ -46,6 +46,8 @@ export function referrerSide(compiled: Compiled): EmbeddedCopies {
 function isOpen(compiled: Compiled, change: Change, rowKey: string): boolean {
   const { before, asStored, anew } = change;
   if (!before || asStored || anew || compiled.state === 'building') return true;
+  // Another client put something there that is no copy.
+  if (!compiled.copies.fit(before)) return true;
   return leadsFrom(compiled, change) !== rowKey;
 }
 

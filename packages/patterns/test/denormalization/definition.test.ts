@@ -179,6 +179,12 @@ describe('beside others', () => {
     expect(() => Repository(Department).with(boss.source).with(manager.copies)).toThrow(/copy on/);
   });
 
+  it.each(['a/b', 'x_{town}', '{'])('index rows do not begin with %s', (index) => {
+    const { copies } = loose(Employee, Department, { ...fine, referrers: { index } }) as typeof manager;
+    const define = () => Repository(Department).with(copies);
+    expect(define).toThrow(expect.objectContaining({ code: 'DEFINITION_INVALID' }));
+  });
+
   it('each side belongs to its own class, once', () => {
     expect(() => Repository(Department).with(manager.source as never)).toThrow(
       /'manager.source' is for .* Employee/,

@@ -93,6 +93,13 @@ describe('damage', () => {
     }
   });
 
+  it('a copy of another type is right again after the next write', async () => {
+    const before = await rows();
+    await merge('dept_Sales', { managerName: 7 });
+    await departments.update(dept('Sales'), { town: 'Bonn' });
+    expect(await rows()).toEqual({ ...before, dept_Sales: { ...before['dept_Sales'], town: 'String:Bonn' } });
+  });
+
   it('a source that is gone leaves no copies', async () => {
     await raw().deleteEntity(COMPANY, 'empid_000001');
     expect((await verify(departments)).findings).toMatchObject([{ kind: 'stale', rowKey: 'dept_Sales' }]);
