@@ -99,6 +99,7 @@ describe('the facts', () => {
     ],
     ['index-entities', ["row: 'lastname_{lastName}'", 'lastname_Smith', '[ 151, 152 ]']],
     ['summary', ["count: 'DeskCount'", 'Sum_price', '3 600n']],
+    ['summary-on-parent', ["count: 'seats'", 'SeatCount', 'PARENT_IN_USE', 'PARENT_MISSING']],
     ['denormalization', ["link: { id: 'caretakerId' }", 'Ida Moe', 'SOURCE_NOT_FOUND', 'STILL_REFERRED_TO']],
     ['data-series', ["column: 'Count{slot}'", 'Count13', '[ 1, 2, 3 ]', '[ 13, 3 ]']],
   ])('%s', (name, facts) => {

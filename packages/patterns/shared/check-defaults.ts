@@ -1,4 +1,4 @@
-import type { CompiledTemplate, DefinitionScope } from '@tablewright/core';
+import type { DefinitionScope } from '@tablewright/core';
 import type { DeclaredConditions } from './declared-conditions.js';
 
 /**
@@ -8,7 +8,7 @@ import type { DeclaredConditions } from './declared-conditions.js';
 export function checkDefaults(
   { model, fail }: DefinitionScope,
   { name, where }: DeclaredConditions,
-  row: CompiledTemplate,
+  row: { readonly variables: readonly { readonly name: string }[] },
 ): void {
   const deciding = [
     ...row.variables.map((variable) => variable.name),

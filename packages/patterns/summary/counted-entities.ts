@@ -1,41 +1,49 @@
 import type { Contribution, Contributions, DefinitionScope, Row } from '@tablewright/core';
-import type { CompiledSummary } from './compile-summary.js';
-import { plus, type Totals, type TotalsRow } from './totals.js';
+import type { Sparse } from '../shared/sparse.js';
+import type { Term } from './terms.js';
+import { plus, type Totals } from './totals.js';
 
-/** Changes when the same declaration comes to mean other rows. */
-const FORMAT = 'summary/1';
+/** Which entities are counted, and where. */
+export interface Counting
+  extends Pick<Contributions, 'name' | 'state' | 'fingerprint' | 'rowPrefix' | 'host'> {
+  /** The properties that lead to the row: an entity counts only where all of them have a value. */
+  readonly group: readonly string[];
+  readonly terms: readonly Term[];
+  readonly sparse: Sparse | undefined;
+  /** The row in which an entity counts, by its group and its own RowKey. */
+  rowKey(group: Readonly<Record<string, unknown>>, own: string): string;
+  read(shared: Row | undefined): Totals;
+  /** The row with these totals; `undefined`: there is none. */
+  write(shared: Pick<Row, 'partitionKey' | 'rowKey'> & Partial<Row>, totals: Totals): Row | undefined;
+}
 
 /** What an entity adds to its summary. Works on stored rows alone, and so can be repeated. */
-export function countedEntities(
-  scope: DefinitionScope,
-  summary: CompiledSummary,
-  totals: TotalsRow,
-): Contributions {
-  const { name, state, row, terms, shards, sparse } = summary;
+export function countedEntities(scope: DefinitionScope, counting: Counting): Contributions {
+  const { name, state, fingerprint, rowPrefix, host, group, terms, sparse } = counting;
   const { codec } = scope;
-  const names = row.variables.map((variable) => variable.name);
   const change: NonNullable<Contributions['change']> = (shared, taken, given) => {
-    let now = shared ? totals.read(shared) : totals.nothing();
+    let now = counting.read(shared);
     for (const { value } of taken) now = plus(now, added(value), -1n);
     for (const { value } of given) now = plus(now, added(value), 1n);
-    const keys = shared ?? taken[0] ?? given[0];
-    return keys && totals.write(keys, now);
+    const row = shared ?? taken[0] ?? given[0];
+    return row && counting.write(row, now);
   };
   return {
     kind: 'contributions',
     name,
     state,
-    fingerprint: fingerprintOf(scope, summary),
-    rowPrefix: row.encodePrefix({}, 0),
-    columns: feedingColumns(scope, summary),
+    fingerprint,
+    rowPrefix,
+    ...(host && { host }),
+    columns: feedingColumns(scope, counting),
     contribute(primary): readonly Contribution[] {
       if (sparse && !sparse.includes(primary)) return [];
-      const values = codec.templateValues(primary, names);
-      if (names.some((variable) => values[variable] === undefined)) return [];
+      const values = codec.templateValues(primary, group);
+      if (group.some((property) => values[property] === undefined)) return [];
       const { partitionKey, rowKey } = primary;
       // As text, because JSON has no 64-bit integers.
       const value = terms.map((term) => String(addend(scope, term, primary)));
-      return [{ partitionKey, rowKey: shards.rowKey(row.encode(values), rowKey), value }];
+      return [{ partitionKey, rowKey: counting.rowKey(values, rowKey), value }];
     },
     put: (shared, contribution) => change(shared, [], [contribution])!,
     take: (shared, contribution) => change(shared, [contribution], []),
@@ -48,41 +56,27 @@ function added(value: unknown): Totals {
 }
 
 /** What one entity adds to one sum: nothing where it has no value. */
-function addend(
-  { codec }: DefinitionScope,
-  term: CompiledSummary['terms'][number],
-  { columns }: Row,
-): bigint {
+function addend({ codec }: DefinitionScope, term: Term, { columns }: Row): bigint {
   const property = codec.property(term.property)!;
   const cell =
     columns[term.column] ?? (property.model.constantDefault ? property.encode(undefined) : undefined);
   return cell === undefined ? 0n : term.read(cell);
 }
 
-/** Says what is counted, whatever the order in which it was declared; the state is no part of it. */
-function fingerprintOf({ model }: DefinitionScope, summary: CompiledSummary): string {
-  const { row, count, terms, shards, sparse } = summary;
+/** The conditions of a summary, whatever the order in which they were declared. */
+export function sortedCells(sparse: Sparse | undefined): Sparse['cells'] {
+  return sparse?.cells.toSorted(([a], [b]) => (a < b ? -1 : 1)) ?? [];
+}
+
+/** Says what is counted; the state is no part of it. Upgraders may change an entity that nobody has written since. */
+export function fingerprintOf({ model }: DefinitionScope, declared: readonly unknown[]): string {
   const { version = 1, upgrades } = model;
-  const where = sparse?.cells.toSorted(([a], [b]) => (a < b ? -1 : 1)) ?? [];
-  const sums = terms.map(({ property, digits }) => [property, digits] as const);
-  const declared = [
-    FORMAT,
-    row.source,
-    count,
-    sums.toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    shards.count,
-    where,
-  ];
-  // Upgraders may change the value of an entity that nobody has written since.
   return JSON.stringify(upgrades.size > 0 ? [...declared, version] : declared);
 }
 
 /** The columns that decide what an entity adds, and where. */
-function feedingColumns(
-  { model }: DefinitionScope,
-  { row, sparse, terms }: CompiledSummary,
-): readonly string[] {
-  const named = [...row.variables.map(({ name }) => name), ...Object.keys(sparse?.values ?? {})];
+function feedingColumns({ model }: DefinitionScope, { group, sparse, terms }: Counting): readonly string[] {
+  const named = [...group, ...Object.keys(sparse?.values ?? {})];
   const deciding = named.flatMap((name) => {
     const property = model.properties.get(name);
     return property?.stored ? [property.column] : [];

@@ -1,9 +1,13 @@
 import type { DerivationState, KeyValue } from '@tablewright/core';
 
 type Scalar<E> = { [P in keyof E]-?: [NonNullable<E[P]>] extends [KeyValue] ? P : never }[keyof E];
-type Whole<E> = { [P in keyof E]-?: [NonNullable<E[P]>] extends [number | bigint] ? P : never }[keyof E] &
+/** The properties that hold numbers which can be added up. */
+export type Whole<E> = {
+  [P in keyof E]-?: [NonNullable<E[P]>] extends [number | bigint] ? P : never;
+}[keyof E] &
   string;
-type Fractional<E> = { [P in keyof E]-?: [NonNullable<E[P]>] extends [number] ? P : never }[keyof E] & string;
+export type Fractional<E> = { [P in keyof E]-?: [NonNullable<E[P]>] extends [number] ? P : never }[keyof E] &
+  string;
 
 /** What is counted and added up over the entities of a partition, or over groups of them. */
 export interface SummaryDeclaration<E = object> {

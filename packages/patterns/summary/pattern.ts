@@ -1,12 +1,12 @@
 import type { EntityClass, EntityOf, Pattern } from '@tablewright/core';
 import type { SummaryApi } from './api.js';
 import { compileSummary } from './compile-summary.js';
-import { countedEntities } from './counted-entities.js';
 import type { SummaryDeclaration } from './declaration.js';
 import type { SummaryCheck } from './declaration-check.js';
 import { readDeclarations } from './read-declarations.js';
 import { SummaryReader } from './summary-reader.js';
-import { TotalsRow } from './totals.js';
+import { summaryRows } from './summary-rows.js';
+import { TotalCells } from './totals.js';
 
 /**
  * Summary entities: counts and sums over the entities of a partition, in a row of the same partition. A write that
@@ -32,10 +32,19 @@ export function Summary<
     define(scope) {
       const summaries = readDeclarations(scope, declarations).map((declared) => {
         const summary = compileSummary(scope, declared);
-        return { summary, totals: new TotalsRow(summary, scope.model.name) };
+        const { count, terms } = summary;
+        const sums = terms.map(
+          ({ total, property }) => ({ column: total, edm: 'Edm.Int64', property }) as const,
+        );
+        const totals = new TotalCells({
+          entity: scope.model.name,
+          count: { column: count, edm: 'Edm.Int64' },
+          sums,
+        });
+        return { summary, totals };
       });
       return {
-        derivations: summaries.map(({ summary, totals }) => countedEntities(scope, summary, totals)),
+        derivations: summaries.map(({ summary, totals }) => summaryRows(scope, summary, totals)),
         members: Object.fromEntries(
           summaries.map(({ summary, totals }) => [
             summary.name,

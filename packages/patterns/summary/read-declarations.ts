@@ -14,10 +14,10 @@ export interface ReadSummary {
 }
 
 const OPTIONS: readonly string[] = ['row', 'count', 'sum', 'decimals', 'where', 'shards', 'state'];
-const STATES: readonly unknown[] = ['building', 'ready', 'dropping'] satisfies DerivationState[];
+export const STATES: readonly unknown[] = ['building', 'ready', 'dropping'] satisfies DerivationState[];
 const COLUMN = /^[A-Za-z][A-Za-z0-9_]{0,200}$/;
 const RESERVED = new Set(['partitionkey', 'rowkey', 'timestamp', 'etag', 'constructor', 'prototype']);
-const MOST_DIGITS = 15;
+export const MOST_DIGITS = 15;
 
 /** Takes declarations apart, whoever wrote them: each option is read once, and kept as it is now. */
 export function readDeclarations(scope: DefinitionScope, declarations: unknown): readonly ReadSummary[] {
@@ -42,7 +42,7 @@ function readDeclaration(scope: DefinitionScope, name: string, declaration: unkn
   if (typeof row !== 'string') return fail("row is a template such as 'summary'.");
   if (!isColumn(count)) return fail('count is a column name of letters, digits and underscores.');
   if (!isNames(sum)) return fail('sum is an array of property names.');
-  if (!decimals?.every(isDigits)) {
+  if (!decimals?.every(([, digits]) => isDigits(digits))) {
     return fail(`decimals gives digits for properties, 0 to ${MOST_DIGITS}: { price: 2 }.`);
   }
   if (!isWhole(shards, 1, MOST_CHUNKS)) return fail(`shards is a whole number from 1 to ${MOST_CHUNKS}.`);
@@ -54,7 +54,7 @@ function readDeclaration(scope: DefinitionScope, name: string, declaration: unkn
     count,
     sum: [...new Set(sum)],
     decimals: decimals as ReadSummary['decimals'],
-    where: where.map(([property, value]) => [property, value instanceof Date ? new Date(value) : value]),
+    where: wherePairs(where),
     shards,
     state: state as DerivationState,
   };
@@ -68,8 +68,13 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-function isDigits([, digits]: readonly [string, unknown]): boolean {
+export function isDigits(digits: unknown): digits is number {
   return isWhole(digits, 0, MOST_DIGITS);
+}
+
+/** A Date can be changed by its owner later on. */
+export function wherePairs(where: readonly (readonly [string, unknown])[]): ReadSummary['where'] {
+  return where.map(([property, value]) => [property, value instanceof Date ? new Date(value) : value]);
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

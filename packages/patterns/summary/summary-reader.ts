@@ -7,15 +7,15 @@ import {
   readLookups,
 } from '@tablewright/core';
 import type { CompiledSummary } from './compile-summary.js';
-import { plus, type TotalsRow } from './totals.js';
+import { plus, type TotalCells } from './totals.js';
 
 /** A summary of one repository: what users hold as `employees.headcount`. */
 export class SummaryReader {
   readonly #context: RepositoryContext;
   readonly #summary: CompiledSummary;
-  readonly #totals: TotalsRow;
+  readonly #totals: TotalCells;
 
-  constructor(context: RepositoryContext, summary: CompiledSummary, totals: TotalsRow) {
+  constructor(context: RepositoryContext, summary: CompiledSummary, totals: TotalCells) {
     this.#context = context;
     this.#summary = summary;
     this.#totals = totals;

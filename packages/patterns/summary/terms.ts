@@ -15,7 +15,10 @@ export interface Term {
 }
 
 /** The sums of a summary, checked against the entity. */
-export function termsOf(scope: DefinitionScope, { name, sum, decimals }: ReadSummary): readonly Term[] {
+export function termsOf(
+  scope: DefinitionScope,
+  { name, sum, decimals }: Pick<ReadSummary, 'name' | 'sum' | 'decimals'>,
+): readonly Term[] {
   const fail = (problem: string) => scope.fail(`'${name}': ${problem}`);
   const declared = [...sum.map((property) => [property, undefined] as const), ...decimals];
   return declared.map(([property, digits], at) => {

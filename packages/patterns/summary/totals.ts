@@ -1,8 +1,12 @@
-import { emptyColumns, emptyTypes, type Row, StoredValueError, ValueError } from '@tablewright/core';
-import type { CompiledSummary } from './compile-summary.js';
-
-const LEAST = -(2n ** 63n);
-const MOST = 2n ** 63n - 1n;
+import {
+  type Columns,
+  type ColumnTypes,
+  emptyColumns,
+  emptyTypes,
+  type Row,
+  StoredValueError,
+  ValueError,
+} from '@tablewright/core';
 
 /** A count, and a sum for each term, in their order. */
 export interface Totals {
@@ -10,60 +14,75 @@ export interface Totals {
   readonly sums: readonly bigint[];
 }
 
-/** How totals are kept in a row: whole numbers alone, so that the order of additions never matters. */
-export class TotalsRow {
-  readonly #summary: CompiledSummary;
-  readonly #entity: string;
+/** The column of one total. */
+export interface TotalColumn {
+  readonly column: string;
+  readonly edm: 'Edm.Int32' | 'Edm.Int64';
+  /** The property that is added up, which errors name; left out for a count. */
+  readonly property?: string;
+}
 
-  constructor(summary: CompiledSummary, entity: string) {
-    this.#summary = summary;
-    this.#entity = entity;
+/** Where the totals of a summary are kept, and of which entities. */
+export interface TotalColumns {
+  readonly entity: string;
+  readonly count: TotalColumn;
+  /** In the order of the terms. */
+  readonly sums: readonly TotalColumn[];
+}
+
+/** How totals are kept in columns: whole numbers alone, so that the order of additions never matters. */
+export class TotalCells {
+  readonly #of: TotalColumns;
+
+  constructor(of: TotalColumns) {
+    this.#of = of;
   }
 
   nothing(): Totals {
-    return { count: 0n, sums: this.#summary.terms.map(() => 0n) };
+    return { count: 0n, sums: this.#of.sums.map(() => 0n) };
   }
 
-  /** What a row says. */
-  read({ columns }: Pick<Row, 'columns'>): Totals {
-    const { count, terms } = this.#summary;
-    return {
-      count: this.#whole(count, columns[count]),
-      sums: terms.map(({ total }) => this.#whole(total, columns[total])),
-    };
+  /** What a row says. `absent` is what a column that is not there means; left out: the row is damaged. */
+  read({ columns }: Pick<Row, 'columns'>, absent?: bigint): Totals {
+    const { count, sums } = this.#of;
+    const read = ({ column }: TotalColumn) => this.#whole(column, columns[column] ?? absent);
+    return { count: read(count), sums: sums.map(read) };
   }
 
-  /** The row that says it; `undefined` where nobody counts. */
-  write(keys: Pick<Row, 'partitionKey' | 'rowKey'>, { count, sums }: Totals): Row | undefined {
-    if (count === 0n && sums.every((sum) => sum === 0n)) return undefined;
-    const { terms } = this.#summary;
+  /** The cells that say it. */
+  write({ count, sums }: Totals): { readonly columns: Columns; readonly types: ColumnTypes } {
     const columns = emptyColumns();
     const types = emptyTypes();
-    const put = (column: string, value: bigint) => {
-      columns[column] = String(value);
-      types[column] = 'Edm.Int64';
+    const put = (total: TotalColumn, value: bigint) => {
+      const { column, edm } = total;
+      columns[column] = edm === 'Edm.Int64' ? String(value) : Number(value);
+      types[column] = edm;
+      if (fits(value, edm)) return;
+      const { property = column } = total;
+      const expected = `values whose sum is a ${edm === 'Edm.Int64' ? 64 : 32}-bit integer`;
+      throw new ValueError({ entity: this.#of.entity, property, expected }, 'larger ones');
     };
-    put(this.#summary.count, count);
-    terms.forEach(({ total, property }, at) => {
-      const sum = sums[at]!;
-      if (sum < LEAST || sum > MOST) {
-        const expected = 'values whose sum is a 64-bit integer';
-        throw new ValueError({ entity: this.#entity, property, expected }, 'larger ones');
-      }
-      put(total, sum);
+    put(this.#of.count, count);
+    this.#of.sums.forEach((total, at) => {
+      put(total, sums[at]!);
     });
-    return { partitionKey: keys.partitionKey, rowKey: keys.rowKey, columns, types };
+    return { columns, types };
   }
 
   #whole(column: string, cell: unknown): bigint {
-    if (/^-?\d{1,19}$/.test(String(cell))) return BigInt(cell as string | number);
+    if (/^-?\d{1,19}$/.test(String(cell))) return BigInt(cell as string | number | bigint);
     throw new StoredValueError({
-      entity: this.#entity,
+      entity: this.#of.entity,
       property: column,
       column,
       expected: 'a whole number, which repair() can restore',
     });
   }
+}
+
+function fits(value: bigint, edm: TotalColumn['edm']): boolean {
+  const most = edm === 'Edm.Int64' ? 2n ** 63n : 2n ** 31n;
+  return value >= -most && value < most;
 }
 
 /** Totals with others added, or taken away. */

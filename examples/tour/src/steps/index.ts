@@ -24,6 +24,7 @@ import { relationships } from './relationships.js';
 import { repairing } from './repair.js';
 import { scan } from './scan.js';
 import { summary } from './summary.js';
+import { summaryOnParent } from './summary-on-parent.js';
 import { transactions } from './transaction.js';
 import { update } from './update.js';
 import { upsert } from './upsert.js';
@@ -60,6 +61,7 @@ export const steps: readonly Step[] = [
   relationships,
   indexEntities,
   summary,
+  summaryOnParent,
   denormalization,
   dataSeries,
 ];

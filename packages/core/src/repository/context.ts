@@ -112,10 +112,11 @@ function outboxOf(
 
 function whyLook(
   model: EntityModel,
-  { derivations, deferred, stages, split }: PatternSet,
+  { derivations, deferred, stages, split, fed }: PatternSet,
 ): string | undefined {
   if (split) return 'it may be stored in several rows';
   if (derivations.length + deferred.length > 0) return 'rows are derived from what is stored';
+  if (fed.length > 0) return 'others fill columns of it, which stay';
   if (stages.length > 0) return 'the row is stored in another form';
   if (model.version !== undefined) return 'the row may be of a newer version';
   if (model.discriminator !== undefined) return 'the row may be of another type';

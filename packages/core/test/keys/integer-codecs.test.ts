@@ -53,6 +53,41 @@ describe('int64', () => {
   });
 });
 
+describe('largest first', () => {
+  it('int32 is reversible, injective, legal and ordered', () =>
+    expectCodec(partCodec('int32', 'desc'), int32));
+  it('int64 is reversible, injective, legal and ordered', () =>
+    expectCodec(partCodec('int64', 'desc'), int64));
+
+  it.each<['int32' | 'int64', number | bigint, string]>([
+    ['int32', 2147483647, '0000000000'],
+    ['int32', 223, '2147483424'],
+    ['int32', 0, '2147483647'],
+    ['int32', -1, '2147483648'],
+    ['int32', -2147483648, '4294967295'],
+    ['int64', 2n ** 63n - 1n, '00000000000000000000'],
+    ['int64', 223n, '09223372036854775584'],
+    ['int64', -(2n ** 63n), '18446744073709551615'],
+  ])('%s writes %d as %s', (kind, value, key) => expect(partCodec(kind, 'desc').encode(value)).toBe(key));
+
+  it('refuses everything else, -0 too', () => {
+    expectStrangersRefused(partCodec('int32', 'desc'), isInt32);
+    expectStrangersRefused(partCodec('int64', 'desc'), (value) => value === 10n);
+  });
+
+  it('reads only what it would have written', () => {
+    expectForeign(partCodec('int32', 'desc'), ['', '223', '4294967296', '-000000001', '02147483424']);
+    expectForeign(partCodec('int64', 'desc'), ['18446744073709551616', '9223372036854775584']);
+  });
+
+  it('holds members of an enum alone', () => {
+    const codec = partCodec({ enum: [-1, 0, 7] }, 'desc');
+    expect([-1, 0, 7].map((value) => codec.decode(codec.encode(value)))).toEqual([-1, 0, 7]);
+    expect(codec.descending).toBe(true);
+    expectForeign(codec, [partCodec('int32', 'desc').encode(1)]);
+  });
+});
+
 describe('padded integers', () => {
   it.each([1, 6, 9, 10])('int32 of %d digits is reversible, injective, legal and ordered', (width) => {
     const max = Math.min(10 ** width - 1, 2147483647);
@@ -101,12 +136,13 @@ describe('padded integers', () => {
     '06 ',
     '-06',
     'raw',
-    'desc',
+    'asc',
+    '06desc',
     '__proto__',
     'constructor',
   ])('has no format %j, and lists those that exist', (spec) => {
     const error = failure(() => partCodec('int32', spec));
     expect(error.code).toBe('KEY_TEMPLATE_INVALID');
-    expect(error.message).toContain('{value} or {value:01} to {value:010}');
+    expect(error.message).toContain('{value} or {value:01} to {value:010} or {value:desc}');
   });
 });

@@ -33,6 +33,24 @@ describe('double', () => {
   });
 });
 
+describe('double, largest first', () => {
+  const codec = partCodec('double', 'desc');
+
+  it('is reversible, injective, legal and ordered', () => expectCodec(codec, double));
+
+  it.each([
+    [Infinity, '000fffffffffffff'],
+    [0, '7fffffffffffffff'],
+    [-0, '8000000000000000'],
+    [-Infinity, 'fff0000000000000'],
+  ])('writes %d as %s', (value, key) => expect(codec.encode(value)).toBe(key));
+
+  it('refuses NaN, in both directions', () => {
+    expectStrangersRefused(codec, (value) => typeof value === 'number' && !Number.isNaN(value));
+    expectForeign(codec, ['', '0000000000000000', 'ffffffffffffffff', '000FFFFFFFFFFFFF']);
+  });
+});
+
 describe('boolean', () => {
   const codec = partCodec('boolean');
 
@@ -112,8 +130,8 @@ describe('enum', () => {
 describe('kinds without the format', () => {
   it.each<[KeyKind, string, string]>([
     ['text', '06', '{value} or {value:raw}'],
-    ['int64', 'desc', '{value} or {value:01} to {value:019}'],
-    ['double', '06', '{value}'],
+    ['int64', 'asc', '{value} or {value:01} to {value:019} or {value:desc}'],
+    ['double', '06', '{value} or {value:desc}'],
     ['boolean', 'raw', '{value}'],
     ['guid', 'raw', '{value}'],
     ['dateTime', 'asc', '{value} or {value:desc}'],

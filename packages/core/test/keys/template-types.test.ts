@@ -58,6 +58,7 @@ describe('key', () => {
 describe('variables', () => {
   it('are found in order, without their formats', () => {
     expectTypeOf<TemplateVarList<'{year:04}_{month:02}_{id}'>>().toEqualTypeOf<['year', 'month', 'id']>();
+    expectTypeOf<TemplateVarList<'{age:desc}_{id}'>>().toEqualTypeOf<['age', 'id']>();
     expectTypeOf<TemplateVars<'{year:04}_{month:02}_{id}'>>().toEqualTypeOf<'year' | 'month' | 'id'>();
     expectTypeOf<TemplateVars<'Department'>>().toEqualTypeOf<never>();
     expectTypeOf<TemplateVarList<''>>().toEqualTypeOf<[]>();

@@ -15,6 +15,7 @@ const SHAPES = [
   ['text without a head', '{area}', '{name}'],
   ['text in the middle', '{area}', '{name}_{number:03}'],
   ['newest first', '{area}', 'x_{at:desc}_{number}'],
+  ['largest first', '{area}', 'x_{number:desc}{ratio:desc}'],
   ['a time, a Guid and text', '{area}', '{at}{code}{name}'],
   ['doubles', '{ratio}', 'r_{ratio}_{number}'],
   ['padded partitions', 'p_{number:02}', '{ratio}_{name}'],

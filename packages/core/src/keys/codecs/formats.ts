@@ -1,7 +1,8 @@
 import type { SimpleKeyKind } from '../key-kind.js';
 import { booleanCodec } from './boolean.js';
 import { dateTimeCodec } from './date-time.js';
-import { doubleCodec } from './double.js';
+import { descendingInteger } from './descending.js';
+import { descendingDoubleCodec, doubleCodec } from './double.js';
 import { guidCodec } from './guid.js';
 import { INT32, INT64, type IntegerType } from './integer-type.js';
 import { paddedInteger } from './padded-integer.js';
@@ -43,12 +44,16 @@ const padded = <V extends number | bigint>(type: IntegerType<V>): Format => ({
   },
 });
 
+/** `{variable:desc}` */
+const descending = <V extends number | bigint>(type: IntegerType<V>): Format =>
+  named('desc', (place) => descendingInteger(type, place));
+
 /** Every kind, with its formats. */
 export const FORMATS: ReadonlyMap<SimpleKeyKind, readonly Format[]> = new Map([
   ['text', [plain(textCodec), named('raw', rawTextCodec)]],
-  ['int32', [plain((place) => signedInteger(INT32, place)), padded(INT32)]],
-  ['int64', [plain((place) => signedInteger(INT64, place)), padded(INT64)]],
-  ['double', [plain(doubleCodec)]],
+  ['int32', [plain((place) => signedInteger(INT32, place)), padded(INT32), descending(INT32)]],
+  ['int64', [plain((place) => signedInteger(INT64, place)), padded(INT64), descending(INT64)]],
+  ['double', [plain(doubleCodec), named('desc', descendingDoubleCodec)]],
   ['boolean', [plain(booleanCodec)]],
   ['dateTime', [plain(dateTimeCodec), named('desc', descendingDateTimeCodec)]],
   ['ticks', [plain(ticksCodec), named('desc', descendingTicksCodec)]],

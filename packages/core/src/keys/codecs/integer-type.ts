@@ -12,7 +12,11 @@ export interface IntegerType<V extends number | bigint> {
   includes(value: unknown): value is V;
   parse(decimal: string): V;
   ofNumber(value: number): V;
+  /** What to do about a value of another type. */
+  readonly remedy: string;
 }
+
+const REMEDY = 'Convert it first: int32 takes a number, int64 a bigint, and -0 is not an integer.';
 
 export const INT32: IntegerType<number> = {
   kind: 'int32',
@@ -24,6 +28,7 @@ export const INT32: IntegerType<number> = {
   includes: (value): value is number => typeof value === 'number' && Object.is(value | 0, value),
   parse: Number,
   ofNumber: (value) => value,
+  remedy: REMEDY,
 };
 
 export const INT64: IntegerType<bigint> = {
@@ -35,4 +40,5 @@ export const INT64: IntegerType<bigint> = {
   includes: isInt64,
   parse: BigInt,
   ofNumber: BigInt,
+  remedy: REMEDY,
 };

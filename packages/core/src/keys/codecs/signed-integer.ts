@@ -25,7 +25,7 @@ export function signedInteger<V extends number | bigint>(
     descending: false,
     encode(value) {
       if (type.includes(value)) return write(value);
-      throw refuse(place, `${type.name} from ${type.min} to ${type.max}`, value, REMEDY);
+      throw refuse(place, `${type.name} from ${type.min} to ${type.max}`, value, type.remedy);
     },
     endOf: (key, start) => start + digits + (key[start] === '-' ? 1 : 0),
     decode(text) {
@@ -35,8 +35,6 @@ export function signedInteger<V extends number | bigint>(
     },
   };
 }
-
-const REMEDY = 'Convert it first: int32 takes a number, int64 a bigint, and -0 is not an integer.';
 
 function ninesComplement(decimal: string): string {
   return decimal.replace(/\d/g, (digit) => String(9 - Number(digit)));

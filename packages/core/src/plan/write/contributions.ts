@@ -15,6 +15,8 @@ export interface Transfer {
 export function transferOf(derivation: Contributions, changes: readonly Change[]): Transfer {
   const taken: Contribution[] = [];
   const given: Contribution[] = [];
+  // The columns of other entities go all at once: who took something out would bring one back.
+  if (derivation.host && derivation.state === 'dropping') return { taken, given };
   for (const { before, after } of changes) {
     const old = before ? unlessUnfit(() => derivation.contribute(before)) : [];
     const wanted = after && derivation.state !== 'dropping' ? derivation.contribute(after) : [];

@@ -62,6 +62,16 @@ function embed(
   return { ...planned, change: whole };
 }
 
+/** The change with columns put into it; `undefined` where it does not tell what it leaves. */
+export function putInto(
+  planned: PlannedChange,
+  copies: Pick<Spread, 'columns' | 'types' | 'removed'>,
+  view: View,
+  found: FoundRows,
+): PlannedChange | undefined {
+  return isStoring(planned.change) ? embed(planned, copies, view, found) : undefined;
+}
+
 function isStoring(change: Change): change is Change & { readonly after: NonNullable<Change['after']> } {
   return change.after !== undefined;
 }

@@ -56,6 +56,21 @@ export interface Contributions extends Declared {
     taken: readonly Contribution[],
     given: readonly Contribution[],
   ): Row | undefined;
+  /**
+   * The shared rows are those of other entities, which come and go by themselves: some of their columns are fed. `put`,
+   * `take` and `change` get such a row and give it back with these columns. One that is not there is not made: to
+   * contribute to it is refused.
+   */
+  readonly host?: HostRows;
+}
+
+/** Rows of another entity, with columns that contributions fill. Its own writers leave them alone: `KeptColumns`. */
+export interface HostRows {
+  /** What errors call such an entity. */
+  readonly entity: string;
+  readonly columns: readonly string[];
+  /** Whether a row of the partition is one of them. */
+  accepts(row: Row): boolean;
 }
 
 export interface Contribution {

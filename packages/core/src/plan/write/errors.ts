@@ -26,6 +26,34 @@ export class DerivationError extends TablewrightError<'DERIVATION_INVALID', { re
   }
 }
 
+/** What is summed up on a parent has none: its row is not there, or goes in the same transaction. Nothing was sent. */
+export class ParentMissingError extends TablewrightError<
+  'PARENT_MISSING',
+  { readonly entity: string; readonly parent: string; readonly derivation: string; readonly item: number }
+> {
+  constructor(entity: string, parent: string, derivation: string, item: number) {
+    super(
+      'PARENT_MISSING',
+      `${entity} counts in '${derivation}' of a ${parent} that is not there. Insert the ${parent} first, or in the same transaction.`,
+      { entity, parent, derivation, item },
+    );
+  }
+}
+
+/** A parent still has children that are counted on its row, and would leave them without one. Nothing was sent. */
+export class ParentInUseError extends TablewrightError<
+  'PARENT_IN_USE',
+  { readonly entity: string; readonly derivation: string }
+> {
+  constructor(entity: string, derivation: string) {
+    super(
+      'PARENT_IN_USE',
+      `This ${entity} is not deleted: '${derivation}' still counts entities that belong to it. Delete them or move them first, or in the same transaction; if there are none, repair() of their repository mends the count.`,
+      { entity, derivation },
+    );
+  }
+}
+
 /** More rows hold copies of what is written than one transaction takes. Nothing was sent. */
 export class FanOutError extends TablewrightError<
   'FAN_OUT_TOO_LARGE',

@@ -7,12 +7,21 @@ export type {
   Embedded,
   EmbeddedCopies,
   FoundRows,
+  HostRows,
   Lookup,
   OwnRow,
   OwnRows,
   Spread,
 } from './derivation.js';
-export { DerivationError, FanOutError, UniqueViolationError } from './errors.js';
+export {
+  DerivationError,
+  FanOutError,
+  ParentInUseError,
+  ParentMissingError,
+  UniqueViolationError,
+} from './errors.js';
+export type { FedColumns } from './fed.js';
+export { fedPart } from './hosts.js';
 export { copiedRowsOf, lookupsOf, nameOf as nameOfLookup, sharedRowsOf } from './lookups.js';
 export { sameRow } from './own-rows.js';
 export { type Findings, type PlannedOperations, planChanges } from './plan-changes.js';
@@ -30,4 +39,5 @@ export {
 } from './split.js';
 export type { Purpose } from './steps.js';
 export { unlessUnfit } from './unfit.js';
+export { withoutColumns } from './view.js';
 export { withColumns } from './with-columns.js';

@@ -4,6 +4,8 @@ import { sharedOperations, transferOf } from './contributions.js';
 import { copyAll } from './copies.js';
 import type { FoundRows } from './derivation.js';
 import { UniqueViolationError } from './errors.js';
+import { keepColumns } from './fed.js';
+import { feedHosts } from './hosts.js';
 import { diffOwnRows } from './own-rows.js';
 import type { PlannedChange } from './planned-change.js';
 import { sharing } from './sharing.js';
@@ -37,9 +39,10 @@ export interface Findings {
  * All row operations of some entities of one partition, each row once. What is removed goes before what is
  * put, over all entities: so two of them can swap a unique value.
  */
-export function planChanges(changes: readonly PlannedChange[], findings: Findings): PlannedOperations {
+export function planChanges(asked: readonly PlannedChange[], findings: Findings): PlannedOperations {
+  const changes = asked.map(keeping);
   const plain = changes.every(
-    ({ derivations, split, records }) => derivations.length === 0 && !split && !records,
+    ({ derivations, split, fed, records }) => derivations.length === 0 && !split && !fed && !records,
   );
   if (plain) return primariesOf(changes);
   const { found, missing, owned } = findings;
@@ -51,8 +54,9 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
     changes.map(({ change }) => change),
     found,
   );
-  const { changes: complete, others: copies } = copyAll(changes, view, found);
-  const others = [...copies];
+  const copied = copyAll(changes, view, found);
+  const { changes: complete, others: fed } = feedHosts(copied.changes, view, found);
+  const others = [...copied.others, ...fed];
   for (const { change, derivations, item, split: divide } of complete) {
     if (divide) {
       const split = divide(change);
@@ -69,6 +73,7 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
     }
   }
   for (const [derivation, of, item] of sharing(complete)) {
+    if (derivation.host) continue;
     const operations = sharedOperations(derivation, transferOf(derivation, of), view);
     others.push(...steps(operations, item, 'sharedRow', derivation.name));
   }
@@ -78,6 +83,10 @@ export function planChanges(changes: readonly PlannedChange[], findings: Finding
   checkClaims(changes, puts, findings.inOrder ? removals : []);
   const folded = { ...foldSteps([...primaries, ...removals, ...puts, ...others]), changes: complete };
   return splits.size === 0 ? folded : { ...folded, split: splits };
+}
+
+function keeping(planned: PlannedChange): PlannedChange {
+  return planned.fed ? { ...planned, change: keepColumns(planned.change, planned.fed) } : planned;
 }
 
 function partOf(operation: RowOperation, { primary }: Change, item: number): Step {

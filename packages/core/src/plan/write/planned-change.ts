@@ -1,6 +1,7 @@
 import type { RowOperation } from '../operation.js';
 import type { Change } from './change.js';
 import type { Derivation } from './derivation.js';
+import type { FedColumns } from './fed.js';
 import type { SplitWrite } from './split.js';
 
 /** One entity's change, and what is derived from such entities. */
@@ -12,6 +13,8 @@ export interface PlannedChange {
   readonly derivations: readonly Derivation[];
   /** Rows in which it is recorded what has to follow elsewhere. */
   readonly records?: readonly RowOperation[] | undefined;
+  /** The columns that others fill. */
+  readonly fed?: readonly FedColumns[];
   /** How the entity's row becomes several; left out where it is one. */
   readonly split?: ((change: Change) => SplitWrite) | undefined;
 }

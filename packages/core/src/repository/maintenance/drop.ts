@@ -2,7 +2,16 @@ import type { StoredRow } from '../../edm/index.js';
 import { OptionsError } from '../../errors/index.js';
 import { isKeyOf } from '../../keys/index.js';
 import type { EntityClass } from '../../model/index.js';
-import { type Contributions, nextKeyAfter, type OwnRows, type ScanPlan, scanRows } from '../../plan/index.js';
+import {
+  type Contributions,
+  type HostRows,
+  nextKeyAfter,
+  type OwnRows,
+  type RowOperation,
+  type ScanPlan,
+  scanRows,
+  withoutColumns,
+} from '../../plan/index.js';
 import type { DeferredDerivation } from '../patterns/index.js';
 import type { EntityRepository } from '../repository.js';
 import { derivationOf } from './choose-derivations.js';
@@ -25,7 +34,7 @@ type Droppable = OwnRows | Contributions;
 /**
  * Deletes all rows of a derivation that is declared `dropping`: deploy that to every writer first, and take
  * the declaration away when the call has come to its end. One that was aborted is simply called again: what is
- * gone stays gone. A row that begins like these, but names no entity, is reported and stays.
+ * gone stays gone. Where columns of other entities are fed, they lose these columns and stay. A row that begins like these, but names no entity, is reported and stays.
  *
  * 3 requests, 1 for each page of derived rows, and 1 for every 100 of them in a partition. The service looks
  * at the whole table for them.
@@ -75,9 +84,11 @@ function isElsewhere(derivation: Maintained): derivation is DeferredDerivation {
 }
 
 /** Shared rows are told by their keys alone; which entity a row names, any of its columns may say. */
-function rowsOf({ context: { model, table } }: Task, { kind, rowPrefix: from }: Droppable): ScanPlan {
+function rowsOf({ context: { model, table } }: Task, derivation: Droppable): ScanPlan {
+  const { rowPrefix: from } = derivation;
   const range = { entity: model.name, table, from, to: nextKeyAfter(from) };
-  return scanRows(kind === 'ownRows' ? range : { ...range, select: ['PartitionKey', 'RowKey', 'Timestamp'] });
+  const byKey = derivation.kind === 'contributions' && !derivation.host;
+  return scanRows(byKey ? { ...range, select: ['PartitionKey', 'RowKey', 'Timestamp'] } : range);
 }
 
 /** Rows of other entities' partitions may begin like these, and stay. */
@@ -104,7 +115,7 @@ async function deleteAll(
   for (let look = 1; open.length > 0; look++) {
     const own = await withoutForeign(task, derivation, open);
     // Under its ETag: by now the key may be that of a row which somebody else put there.
-    const mends = own.map((row) => ({ row, operations: [deletion(row, row.etag)] }));
+    const mends = own.map((row) => ({ row, operations: [removal(derivation, row)] }));
     const { sent, refused } = await sendMends(task, mends);
     task.tally.deleted += sent.length;
     if (refused.length === 0) return;
@@ -115,12 +126,28 @@ async function deleteAll(
   }
 }
 
+/** The row goes; of an entity's row only what was fed. */
+function removal(derivation: Droppable, row: StoredRow): RowOperation {
+  const host = hostOf(derivation);
+  if (!host) return deletion(row, row.etag);
+  return { kind: 'replace', row: withoutColumns(row, host.columns), ifMatch: row.etag };
+}
+
+function hostOf(derivation: Droppable): HostRows | undefined {
+  return derivation.kind === 'contributions' ? derivation.host : undefined;
+}
+
 /** The rows that the library wrote; the others are reported. */
 async function withoutForeign(
   task: Task,
   derivation: Droppable,
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
+  const host = hostOf(derivation);
+  if (host) {
+    const isFed = ({ columns }: StoredRow) => host.columns.some((name) => columns[name] !== undefined);
+    return rows.filter((row) => host.accepts(row) && isFed(row));
+  }
   if (derivation.kind !== 'ownRows') return rows;
   const own: StoredRow[] = [];
   for (const row of rows) {

@@ -13,9 +13,10 @@ const STATES: ReadonlySet<unknown> = new Set(['building', 'ready', 'dropping']);
 export function definitionProblem(definition: PatternDefinition): string | undefined {
   if (typeof definition !== 'object' || definition === null)
     return 'define() returns an object with its parts.';
-  const { derivations = [], deferred = [], paths = [], keeps = [], members = {}, stage, split } = definition;
-  if (![derivations, deferred, paths].every(Array.isArray))
-    return 'derivations, deferred and paths are arrays.';
+  const { derivations = [], deferred = [], paths = [], keeps = [], fed = [], members = {} } = definition;
+  const { stage, split } = definition;
+  if (![derivations, deferred, paths, fed].every(Array.isArray))
+    return 'derivations, deferred, paths and fed are arrays.';
   if (typeof keeps === 'string' || typeof keeps?.[Symbol.iterator] !== 'function')
     return 'keeps is a list of columns.';
   for (const derivation of derivations) {

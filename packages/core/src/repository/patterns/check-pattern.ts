@@ -94,12 +94,17 @@ export function checkTogether(model: EntityModel, set: PatternSet): void {
  */
 function checkRanges(model: EntityModel, derivations: readonly Derivation[]): void {
   const kinds = derivations.flatMap((derivation) =>
-    'rowPrefix' in derivation ? [{ name: derivation.name, prefix: derivation.rowPrefix }] : [],
+    'rowPrefix' in derivation
+      ? [{ name: derivation.name, prefix: derivation.rowPrefix, host: hostOf(derivation) }]
+      : [],
   );
   if (kinds.length === 0) return;
-  const all = [{ name: 'the entity itself', prefix: model.row.encodePrefix({}, 0) }, ...kinds];
+  const itself = { name: 'the entity itself', prefix: model.row.encodePrefix({}, 0), host: model.name };
+  const all = [itself, ...kinds];
   all.forEach((a, i) => {
     for (const b of all.slice(i + 1)) {
+      // Rows of one class, whoever feeds them.
+      if (a.host !== undefined && a.host === b.host) continue;
       if (!a.prefix.startsWith(b.prefix) && !b.prefix.startsWith(a.prefix)) continue;
       fail(
         model,
@@ -108,6 +113,10 @@ function checkRanges(model: EntityModel, derivations: readonly Derivation[]): vo
       );
     }
   });
+}
+
+function hostOf(derivation: Derivation): string | undefined {
+  return derivation.kind === 'contributions' ? derivation.host?.entity : undefined;
 }
 
 function fail(model: EntityModel, rule: DefinitionRule, message: string, property?: string): never {

@@ -1,5 +1,5 @@
 import type { ServiceLimits } from '../../limits/index.js';
-import type { Derivation, RowSplit } from '../../plan/index.js';
+import type { Derivation, FedColumns, RowSplit } from '../../plan/index.js';
 import type { PathReader } from '../query/path-reader.js';
 import type { DeferredDerivation } from './outbox.js';
 import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
@@ -20,6 +20,7 @@ export interface PatternSet {
   /** The columns from which something is derived. */
   readonly feeding: ReadonlySet<string>;
   readonly derivations: readonly Derivation[];
+  readonly fed: readonly FedColumns[];
   readonly deferred: readonly DeferredDerivation[];
   readonly effects: readonly NonNullable<PatternDefinition['effects']>[];
   readonly readers: readonly PathReader[];
@@ -36,6 +37,7 @@ export const NO_PATTERNS: PatternSet = Object.freeze({
   keeps: new Set<string>(),
   feeding: new Set<string>(),
   derivations: [],
+  fed: [],
   deferred: [],
   effects: [],
   readers: [],
@@ -54,6 +56,7 @@ export function addPattern(set: PatternSet, name: string, added: PatternDefiniti
     keeps: added.keeps ? new Set([...set.keeps, ...added.keeps]) : set.keeps,
     feeding: new Set([...set.feeding, ...feedingOf(added)]),
     derivations: [...set.derivations, ...(added.derivations ?? [])],
+    fed: [...set.fed, ...(added.fed ?? [])],
     deferred: [...set.deferred, ...(added.deferred ?? [])],
     effects: added.effects ? [...set.effects, added.effects.bind(added)] : set.effects,
     readers: [...set.readers, ...(added.paths ?? [])],

@@ -3,7 +3,7 @@ import type { Row } from '../../edm/index.js';
 import type { CompiledTemplate } from '../../keys/index.js';
 import type { ServiceLimits } from '../../limits/index.js';
 import type { DefinitionRule, EntityClass, EntityModel } from '../../model/index.js';
-import type { Change, Derivation, RowSplit } from '../../plan/index.js';
+import type { Change, Derivation, FedColumns, RowSplit } from '../../plan/index.js';
 import type { CallOptions, CallScope } from '../../store/index.js';
 import type { RepositoryContext } from '../context.js';
 import type { PathReader } from '../query/path-reader.js';
@@ -77,6 +77,8 @@ export interface PatternDefinition {
   readonly keeps?: Iterable<string>;
   /** What else exists because a row exists. */
   readonly derivations?: readonly Derivation[];
+  /** Columns of the entity that others fill: its own writers neither change nor erase them. */
+  readonly fed?: readonly FedColumns[];
   /** What follows in other partitions, tables and stores, through the outbox. */
   readonly deferred?: readonly DeferredDerivation[];
   /** Work that must be done before the commit, such as uploading what the row will point to. */

@@ -126,7 +126,7 @@ export function planWrites(
   const { table } = writes[0]!.context;
   const entity = namesOf(writes);
   const only = entities.length === 1 && writes.length === 1 ? entities[0]! : undefined;
-  if (only && only.derivations.length === 0 && !only.split && !only.records) {
+  if (only && only.derivations.length === 0 && !only.split && !only.fed && !only.records) {
     return { plan: { kind: 'write', entity, table, operations: [only.change.primary] }, work };
   }
   const planned = (changes: readonly EntityChange[]): Planned => {
@@ -182,7 +182,13 @@ export function entityChange({ context, keys }: PreparedWrite, change: Change, i
   const upgraded = before && derivations.length + deferred.length > 0 ? codec.upgraded(before) : before;
   const seen = upgraded === before ? change : { ...change, before: upgraded, asStored: before };
   const recorded = record(context, keys, seen);
-  const planned = { entity: model.name, item, derivations, split: splitterOf(context) };
+  const planned = {
+    entity: model.name,
+    item,
+    derivations,
+    ...(patterns.fed.length > 0 && { fed: patterns.fed }),
+    split: splitterOf(context),
+  };
   if (!recorded) return { ...planned, change: seen };
   const records = recorded.operations.length > 0 ? recorded.operations : undefined;
   return { ...planned, change: withColumns(seen, recorded.marks), records, recorded };

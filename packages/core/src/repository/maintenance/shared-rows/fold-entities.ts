@@ -4,10 +4,12 @@ import {
   type Contributions,
   changedRow,
   contributionsByRow,
+  fedPart,
 } from '../../../plan/index.js';
 import { derivedFrom, isPrimary } from '../rows/primary.js';
 import type { Task } from '../task.js';
 import { type PartitionRows, primaryPrefix } from '../walk/partition-rows.js';
+import { unfedRow } from './hosts.js';
 
 /** What the shared rows of a partition should say. */
 export interface Folded {
@@ -41,21 +43,26 @@ export async function foldEntities(
       }
     }
     for (const [rowKey, { given: put }] of contributionsByRow({ taken: [], given })) {
-      expected.set(rowKey, changedRow(derivation, expected.get(rowKey), [], put)!);
+      const { partitionKey } = partition;
+      const sofar = expected.get(rowKey) ?? unfedRow(derivation, { partitionKey, rowKey });
+      expected.set(rowKey, changedRow(derivation, sofar, [], put)!);
     }
   }
   return { expected, witnesses, unreadable, scanned };
 }
 
-/** The shared rows as they are stored. */
+/** The shared rows as they are stored; of rows of other entities, what is fed. */
 export async function sharedRowsOf(
   task: Task,
   partition: PartitionRows,
-  { rowPrefix }: Contributions,
+  { rowPrefix, host }: Contributions,
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>();
   for await (const page of partition.rows(task, rowPrefix)) {
-    for (const row of page) rows.set(row.rowKey, row);
+    for (const row of page) {
+      if (!host) rows.set(row.rowKey, row);
+      else if (host.accepts(row)) rows.set(row.rowKey, { ...row, ...fedPart(host, row) });
+    }
   }
   return rows;
 }

@@ -3,6 +3,7 @@ import { type Contributions, sameRow } from '../../../plan/index.js';
 import type { Task } from '../task.js';
 import { type PartitionRows, storedPartition } from '../walk/partition-rows.js';
 import { type Folded, foldEntities, sharedRowsOf } from './fold-entities.js';
+import { withUnfed } from './hosts.js';
 import { SharedRowsLook } from './shared-rows-look.js';
 
 /**
@@ -19,7 +20,8 @@ export async function inspectSharedRows(
   if (partition.atOnce) {
     const folded = await foldEntities(task, partition, derivation);
     const stored = await sharedRowsOf(task, partition, derivation);
-    if (agrees(folded, stored)) {
+    const expected = withUnfed(derivation, folded.expected, stored.values());
+    if (agrees({ ...folded, expected }, stored)) {
       if (counting) task.tally.scanned += folded.scanned;
       return;
     }

@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../../edm/index.js';
-import type { Contributions } from '../../../plan/index.js';
+import type { Contributions, RowOperation } from '../../../plan/index.js';
 import type { Finding, FindingKind } from '../finding.js';
 import { MOST_LOOKS, pauseBeforeLook } from '../look-again.js';
 import { correction } from '../mend/operations.js';
@@ -8,6 +8,7 @@ import { reportUnreadable } from '../report-unreadable.js';
 import type { Task } from '../task.js';
 import type { PartitionRows } from '../walk/partition-rows.js';
 import { type Folded, foldEntities, sharedRowsOf } from './fold-entities.js';
+import { withUnfed } from './hosts.js';
 import { judgeSharedRow, type Observed } from './judge-shared-row.js';
 
 type SharedRows = ReadonlyMap<string, StoredRow>;
@@ -50,14 +51,15 @@ export class SharedRowsLook {
 
   /** Judges what is open, and gives what would put right the rest. */
   async #judge(before: SharedRows, folded: Folded, after: SharedRows): Promise<readonly Mend[]> {
-    const keys = this.#open ?? new Set([...before.keys(), ...folded.expected.keys(), ...after.keys()]);
+    const expected = withUnfed(this.#derivation, folded.expected, [...before.values(), ...after.values()]);
+    const keys = this.#open ?? new Set([...before.keys(), ...expected.keys(), ...after.keys()]);
     const open = new Set<string>();
     const mends: Mend[] = [];
     for (const rowKey of keys) {
       const observed: Observed = {
         before: before.get(rowKey),
         after: after.get(rowKey),
-        expected: folded.expected.get(rowKey),
+        expected: expected.get(rowKey),
         witness: folded.witnesses.get(rowKey),
       };
       const mend = await this.#judgeRow(rowKey, observed);
@@ -78,9 +80,13 @@ export class SharedRowsLook {
       if (known) tally.mended(known.kind);
       return undefined;
     }
-    const finding = known ?? this.#finding(rowKey, verdict);
+    const orphaned = this.#derivation.host !== undefined && verdict === 'missing';
+    const { witness } = observed;
+    const finding =
+      known ?? this.#finding(rowKey, verdict, orphaned && witness ? { primary: witness.rowKey } : {});
     this.#wrong.set(rowKey, finding);
-    if (mending) return { operations: [correction(observed.after, observed.expected)!] };
+    // An entity that is not there is for its owner to bring back.
+    if (mending && !orphaned) return { operations: [this.#correction(observed)] };
     await tally.report(finding);
     return undefined;
   }
@@ -94,7 +100,15 @@ export class SharedRowsLook {
     return sharedRowsOf(this.#task, this.#partition, this.#derivation);
   }
 
-  #finding(rowKey: string, kind: FindingKind): Finding {
-    return { kind, derivation: this.#derivation.name, partitionKey: this.#partition.partitionKey, rowKey };
+  #correction({ after, expected }: Observed): RowOperation {
+    // What else another entity has is its own.
+    return this.#derivation.host && after && expected
+      ? { kind: 'merge', row: expected, ifMatch: after.etag }
+      : correction(after, expected)!;
+  }
+
+  #finding(rowKey: string, kind: FindingKind, more: Pick<Finding, 'primary'> = {}): Finding {
+    const { partitionKey } = this.#partition;
+    return { kind, derivation: this.#derivation.name, partitionKey, rowKey, ...more };
   }
 }

@@ -25,13 +25,13 @@ const text = fc.oneof(
 
 export const KINDS: readonly KindOfProperty[] = [
   { kind: 'text', values: text, formats: ['', ':raw'] },
-  { kind: 'int32', values: fc.oneof(fc.integer(), fc.constant(-0)), formats: ['', ':06', ':010'] },
+  { kind: 'int32', values: fc.oneof(fc.integer(), fc.constant(-0)), formats: ['', ':06', ':010', ':desc'] },
   {
     kind: 'int64',
     values: fc.oneof(int64, fc.bigInt({ min: -99n, max: 99n })),
-    formats: ['', ':04', ':019'],
+    formats: ['', ':04', ':019', ':desc'],
   },
-  { kind: 'double', values: fc.double(), formats: [''] },
+  { kind: 'double', values: fc.double(), formats: ['', ':desc'] },
   { kind: 'boolean', values: fc.boolean(), formats: [''] },
   { kind: 'dateTime', values: time.map(dateOfTicks), formats: ['', ':desc'] },
   { kind: 'ticks', values: time, formats: ['', ':desc'] },
@@ -46,7 +46,7 @@ export const KINDS: readonly KindOfProperty[] = [
   { kind: 'binary', values: fc.uint8Array({ maxLength: 20 }), formats: [] },
   { kind: 'json', values: fc.jsonValue({ maxDepth: 2 }), formats: [] },
   { kind: 'enum', members: WORDS, values: fc.constantFrom(...WORDS), formats: ['', ':raw'] },
-  { kind: 'enum', members: NUMBERS, values: fc.constantFrom(...NUMBERS), formats: [''] },
+  { kind: 'enum', members: NUMBERS, values: fc.constantFrom(...NUMBERS), formats: ['', ':desc'] },
 ];
 
 /** Values that hardly any property takes, and some that a few do. */
