@@ -12,7 +12,6 @@ describe('a protocol that is broken in one place does not survive', () => {
     breakIt();
     const scenarios = await import('../scenarios/inter-partition-index.js');
     const report = await runSchedules(scenarios[scenario], { count: MOST_SCHEDULES, maxViolations: 1 });
-    console.log(report.schedules, report.violations[0]?.message.split('\n')[0]);
     expect(report.violations).toHaveLength(1);
   });
 });

@@ -31,7 +31,9 @@ const WRITES: Readonly<Record<string, Write>> = {
   delete: ({ employees }, _, one) => employees.delete(one, { force: true }),
   async takeAway({ employees }, chances, one) {
     const loaded = await employees.get(one);
-    return loaded && employees.update(loaded, { age: undefined, email: emails(chances) });
+    if (!loaded) return undefined;
+    delete loaded.age;
+    return employees.update(loaded, { email: emails(chances) });
   },
   transaction: ({ employees }, chances) =>
     transaction()

@@ -1,13 +1,20 @@
 import { runSchedules } from '@tablewright/testing/simulation';
 import { expect, it } from 'vitest';
-import { interPartitionIndex } from '../scenarios/inter-partition-index.js';
+import { interPartitionIndex, madeAgain } from '../scenarios/inter-partition-index.js';
 
-it('holds under many schedules', async () => {
-  const report = await runSchedules(interPartitionIndex, {
-    count: Number(process.env.N ?? 1_000),
-    maxViolations: 1,
-  });
-  console.log(report);
+const SCHEDULES = 1_000;
+
+it.each([interPartitionIndex, madeAgain])('$name holds under many schedules', async (scenario) => {
+  const report = await runSchedules(scenario, { count: SCHEDULES });
+  const { least, totals, faults } = report;
+  console.log({ scenario: scenario.name, schedules: report.schedules, least, totals, faults });
   expect(report.violations.map(({ message }) => message)).toEqual([]);
-  expect(report.schedules).toBe(Number(process.env.N ?? 1_000));
+  expect(report.schedules).toBe(SCHEDULES);
+  expect(least.writers).toBeGreaterThanOrEqual(2);
+  expect(least.workers).toBeGreaterThanOrEqual(2);
+  expect(least.writes).toBeGreaterThanOrEqual(3);
+  expect(least.faults).toBeGreaterThanOrEqual(1);
+  expect(Object.keys(faults)).toEqual(
+    expect.arrayContaining(['replyLost', 'late', 'duplicated', 'killedBefore', 'killedAfter', 'killedLate']),
+  );
 });

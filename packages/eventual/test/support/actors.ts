@@ -12,7 +12,7 @@ export interface Program {
 }
 
 export function openProgram(
-  storage: { readonly connectionString: string },
+  storage: { readonly connectionString: string; readonly staff?: string },
   context: Pick<ActorContext, 'httpClient' | 'clock' | 'random' | 'newId'>,
   options: Omit<OutboxOptions, 'queues'> = {},
 ): Program {
@@ -26,7 +26,8 @@ export function openProgram(
     httpClient: context.httpClient,
   });
   const outbox = new QueueOutbox(store, { queues, ...options });
-  return { store, outbox, employees: new Employees(store, { outbox }) };
+  const { staff: table = 'Staff' } = storage;
+  return { store, outbox, employees: new Employees(store, { outbox, table }) };
 }
 
 /** `older`: a worker that knows another derivation by the name of the one that the writers have. */

@@ -1,17 +1,38 @@
-import type { ReferenceSnapshot, StoredEntity } from '@tablewright/testing';
+import type { TableClient } from '@azure/data-tables';
+import type { ReferenceSnapshot } from '@tablewright/testing';
 
 const SYSTEM = '\uFFEE';
 
-/** What a snapshot holds of the employees of `staff.ts`, taken apart by hand. */
+/** A row as any client sees it. */
+export interface SeenRow {
+  readonly partitionKey: string;
+  readonly rowKey: string;
+  readonly cells: ReadonlyMap<string, { readonly value: unknown }>;
+}
+
+/** What a table holds of the employees of `staff.ts`, taken apart by hand. */
 export interface Rows {
-  readonly primaries: readonly StoredEntity[];
-  readonly copies: readonly StoredEntity[];
-  readonly intents: readonly StoredEntity[];
-  readonly guards: readonly StoredEntity[];
+  readonly primaries: readonly SeenRow[];
+  readonly copies: readonly SeenRow[];
+  readonly intents: readonly SeenRow[];
+  readonly guards: readonly SeenRow[];
 }
 
 export function rowsOf(snapshot: Pick<ReferenceSnapshot, 'tables'>): Rows {
-  const rows = snapshot.tables.get('Staff') ?? [];
+  return takeApart(snapshot.tables.get('Staff') ?? []);
+}
+
+/** The same through the official client. */
+export async function rowsOfTable(table: TableClient): Promise<Rows> {
+  const rows: SeenRow[] = [];
+  for await (const { partitionKey, rowKey, ...columns } of table.listEntities()) {
+    const cells = new Map(Object.entries(columns).map(([name, value]) => [name, { value }]));
+    rows.push({ partitionKey: String(partitionKey), rowKey: String(rowKey), cells });
+  }
+  return takeApart(rows);
+}
+
+function takeApart(rows: readonly SeenRow[]): Rows {
   const beginning = (prefix: string) => rows.filter(({ rowKey }) => rowKey.startsWith(prefix));
   return {
     primaries: beginning('empid_'),

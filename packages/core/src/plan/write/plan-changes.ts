@@ -40,11 +40,11 @@ export interface Findings {
  * put, over all entities: so two of them can swap a unique value.
  */
 export function planChanges(asked: readonly PlannedChange[], findings: Findings): PlannedOperations {
-  const changes = asked.map(keeping);
-  const plain = changes.every(
+  const plain = asked.every(
     ({ derivations, split, fed, records }) => derivations.length === 0 && !split && !fed && !records,
   );
-  if (plain) return primariesOf(changes);
+  if (plain) return primariesOf(asked);
+  const changes = asked.map(keeping);
   const { found, missing, owned } = findings;
   const primaries: Step[] = [];
   const removals: Step[] = [];
