@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { defineConfig } from 'rolldown';
 
@@ -10,14 +10,12 @@ const processes = readdirSync(`${folder}test/soak/processes`)
   .filter((file) => file !== 'messages.ts')
   .map((file) => [basename(file, '.ts'), `test/soak/processes/${file}`]);
 
-rmSync(`${folder}.soak`, { recursive: true, force: true });
-
 export default defineConfig({
   cwd: folder,
   input: { main: 'test/soak/main.ts', ...Object.fromEntries(processes) },
   platform: 'node',
   // The helpers of lowered decorators are the bundler's own, and go along.
   external: /^(?!@oxc-project\/)[\w@]/,
-  // `main` starts the others as its neighbours, so the supervisor stays in its file.
+  // All in one folder: `main` starts the others as its neighbours.
   output: { dir: '.soak', format: 'esm', sourcemap: true, chunkFileNames: '[name].js' },
 });

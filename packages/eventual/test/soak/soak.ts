@@ -23,6 +23,8 @@ export interface SoakReport extends Checked {
 }
 
 const PROGRESS_MS = 5_000;
+/** What is broken everywhere need not be seen to the end. */
+const MOST_CRASHES = 5;
 
 export async function soak(options: SoakOptions, say: (line: string) => void): Promise<SoakReport> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
@@ -67,7 +69,8 @@ async function rough(
   const pause = (seconds * 1_000) / (kills * 1.2 + 1);
   let told = 0;
   try {
-    while (gone() < seconds * 1_000 || supervisor.killed < kills) {
+    const enough = () => gone() >= seconds * 1_000 && supervisor.killed >= kills;
+    while (!enough() && supervisor.crashes.length < MOST_CRASHES) {
       await sleep(pause * (0.2 + 1.6 * chances.next()));
       if (kills > 0) await supervisor.kill();
       if (gone() - told < PROGRESS_MS) continue;

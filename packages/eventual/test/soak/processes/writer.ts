@@ -6,7 +6,7 @@ import { writeSomething } from '../writes/write-something.js';
 import { Writer } from '../writes/writer.js';
 import { readOrders, ready } from './messages.js';
 
-const LONGEST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 20;
 
 const orders = readOrders();
 const { connectionString } = orders;

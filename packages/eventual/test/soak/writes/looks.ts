@@ -16,20 +16,20 @@ export function looksOf(chances: Random): { readonly color?: string; readonly si
   };
 }
 
-/** Another value of one of the properties that are in keys of copies, or none. */
+/** Another value of one of the properties that are in keys of copies. */
+export function newValueOf(chances: Random) {
+  return chances.pick([
+    { color: chances.pick(COLORS) },
+    { size: chances.pick(SIZES_OF_ITEMS) },
+    { label: chances.pick(LABELS) },
+  ]);
+}
+
+/** That, or none any more. For entities that were read: an update by key takes `undefined` for no change. */
 export function changeOf(chances: Random) {
-  switch (chances.below(5)) {
-    case 0:
-      return { color: undefined };
-    case 1:
-      return { size: undefined };
-    case 2:
-      return { color: chances.pick(COLORS) };
-    case 3:
-      return { size: chances.pick(SIZES_OF_ITEMS) };
-    default:
-      return { label: chances.pick(LABELS) };
-  }
+  return chances.chance(0.3)
+    ? chances.pick([{ color: undefined }, { size: undefined }])
+    : newValueOf(chances);
 }
 
 export function tallyId(chances: Random): number {

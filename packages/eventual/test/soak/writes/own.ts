@@ -1,5 +1,5 @@
 import type { Ending } from '../journal.js';
-import { GROUPS, nameOf, OWN_PER_PROCESS, ownId } from '../places.js';
+import { GROUPS, nameOf, OWN_PER_PROCESS, ownId, SIZES_OF_ITEMS } from '../places.js';
 import { looksOf } from './looks.js';
 import type { Writer } from './writer.js';
 
@@ -67,8 +67,7 @@ export async function changeOthers(writer: Writer): Promise<void> {
   const slot = chances.below(OWN_PER_PROCESS);
   const group = GROUPS[slot % GROUPS.length]!;
   const id = ownId(process, slot);
-  const { color, size } = looksOf(chances);
   // Its label stays: it tells who made it.
-  const change = { color, size };
+  const change = { size: chances.pick(SIZES_OF_ITEMS), ...looksOf(chances) };
   await writer.attempt('other', [nameOf(group, id)], () => writer.items(group).update({ group, id }, change));
 }

@@ -1,6 +1,6 @@
 import { transaction } from '@tablewright/core';
 import { FIRST_SHARED, GROUPS, nameOf, SHARED_PER_GROUP } from '../places.js';
-import { changeOf, looksOf, sharedId, tallyId } from './looks.js';
+import { looksOf, newValueOf, sharedId, tallyId } from './looks.js';
 import type { Writer } from './writer.js';
 
 /** What anybody does to entities that come and go: of these, only the copies are checked. */
@@ -20,7 +20,7 @@ export async function writeShared(writer: Writer): Promise<void> {
       case 2:
         return items.upsert(made, { mode: 'replace' });
       case 3:
-        return items.update({ group, id }, changeOf(chances));
+        return items.update({ group, id }, newValueOf(chances));
       case 4:
         return transaction()
           .upsert(items, made)
@@ -38,6 +38,6 @@ export async function changeTally(writer: Writer): Promise<void> {
   const group = chances.pick(GROUPS);
   const id = tallyId(chances);
   await writer.attempt('other', [nameOf(group, id)], () =>
-    writer.items(group).update({ group, id }, changeOf(chances)),
+    writer.items(group).update({ group, id }, newValueOf(chances)),
   );
 }
