@@ -10,7 +10,7 @@ export function checkOwn({ items }: Stored, told: readonly Told[]): Wrong {
   const doubled: string[] = [];
   /** What may be stored: the operation that made it, or nothing. More than one only where something is in doubt. */
   const possible = new Map<string, ReadonlySet<string>>();
-  for (const { op, does, on, ended } of told) {
+  for (const { op, does, on, ended, code } of told) {
     if (does !== 'make' && does !== 'delete') continue;
     const name = on[0]!;
     const before = possible.get(name) ?? new Set([GONE]);
@@ -20,7 +20,7 @@ export function checkOwn({ items }: Stored, told: readonly Told[]): Wrong {
       possible.set(name, new Set([...before, after]));
     } else if (ended === 'refused') {
       // Nobody else makes it: so it can only have been its own doing.
-      if (does === 'make' && !isThere(before)) doubled.push(about);
+      if (code === 'ENTITY_EXISTS' && !isThere(before)) doubled.push(about);
     } else {
       if (ended === 'absent' && !before.has(GONE)) lost.push(about);
       possible.set(name, new Set([after]));

@@ -26,11 +26,11 @@ const storedWith = (rows: readonly StoredItem[], sizes: readonly StoredItem[] = 
 };
 
 /** `ended`: left out for an operation whose writer was killed. */
-const journal = (lines: readonly (Intended & { readonly ended?: string })[]) =>
+const journal = (lines: readonly (Intended & { readonly ended?: string; readonly code?: string })[]) =>
   tellingOf(
     lines
-      .map(({ ended, ...intended }) => {
-        const end = ended === undefined ? '' : JSON.stringify({ op: intended.op, ended });
+      .map(({ ended, code, ...intended }) => {
+        const end = ended === undefined ? '' : JSON.stringify({ op: intended.op, ended, code });
         return `${JSON.stringify(intended)}\n${end}\n`;
       })
       .join(''),
@@ -114,7 +114,7 @@ describe('the checks of the soak', () => {
     [
       'an insert finds its own entity',
       storedWith([item('g1', 1_020, { label: 'by1n1' })]),
-      [{ op: '1.1', does: 'make', on: [own], ended: 'refused' }],
+      [{ op: '1.1', does: 'make', on: [own], ended: 'refused', code: 'ENTITY_EXISTS' }],
     ],
   ] as const)('doubled: %s', (_, stored, told) => {
     const { lost, doubled } = check(stored, journal(told));
