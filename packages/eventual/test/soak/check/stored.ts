@@ -59,8 +59,6 @@ async function rowsOf(connectionString: string, table: string): Promise<readonly
 export interface StoredMessages {
   /** About how many hints there are, hidden ones included. */
   readonly hints: number;
-  /** Hints that a worker could take now. */
-  readonly visible: number;
   readonly poison: readonly string[];
 }
 
@@ -70,7 +68,6 @@ export async function readMessages(connectionString: string): Promise<StoredMess
   const poison = await visibleIn(queues.getQueueClient(`${QUEUE}-poison`));
   return {
     hints: (await hints.getProperties()).approximateMessagesCount ?? 0,
-    visible: (await visibleIn(hints)).length,
     poison: poison.map(({ messageText }) => Buffer.from(messageText, 'base64').toString('utf8')),
   };
 }
