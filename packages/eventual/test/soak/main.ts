@@ -1,5 +1,5 @@
 import { type SoakOptions, soakOptions, USAGE } from './options.js';
-import { soak } from './soak.js';
+import { soak, wrongIn } from './soak.js';
 
 const MOST_TOLD = 20;
 
@@ -14,8 +14,9 @@ function optionsOrUsage(): SoakOptions | undefined {
 
 const options = optionsOrUsage();
 if (options) {
-  const { seconds, kills, writes, lost, doubled, copies, problems } = await soak(options, console.log);
-  const wrong = [...lost, ...doubled, ...copies, ...problems];
+  const report = await soak(options, console.log);
+  const { seconds, kills, writes, lost, doubled, copies, problems } = report;
+  const wrong = wrongIn(report);
   for (const line of wrong.slice(0, MOST_TOLD)) console.log(line);
   if (wrong.length > MOST_TOLD) console.log(`and ${wrong.length - MOST_TOLD} more`);
   const figures = `lost: ${lost.length}, doubled: ${doubled.length}, wrong copies: ${copies.length}`;

@@ -10,7 +10,7 @@ export interface Program {
 }
 
 /** Short, so that what a killed process left is found while the soak goes on. */
-export const QUICK = { hintDelay: 1, patience: 5_000 } as const;
+const QUICK = { hintDelay: 1, patience: 5_000 } as const;
 
 export function openStore(connectionString: string): TableStore {
   return TableStore.fromConnectionString(connectionString);

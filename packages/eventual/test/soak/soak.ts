@@ -33,11 +33,17 @@ export async function soak(options: SoakOptions, say: (line: string) => void): P
     const [connectionString] = (await once(azurite, 'message')) as [string];
     await makeTallies(connectionString, options.seed);
     const { seconds, supervisor } = await rough(options, connectionString, folder, say);
-    return await judge(options, connectionString, folder, seconds, supervisor, say);
+    const report = await judge(options, connectionString, folder, seconds, supervisor, say);
+    if (wrongIn(report).length > 0) say(`the journals are in ${folder}`);
+    else rmSync(folder, { recursive: true, force: true });
+    return report;
   } finally {
     azurite.kill();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export function wrongIn({ lost, doubled, copies, problems }: SoakReport): readonly string[] {
+  return [...lost, ...doubled, ...copies, ...problems];
 }
 
 async function makeTallies(connectionString: string, seed: number): Promise<void> {
