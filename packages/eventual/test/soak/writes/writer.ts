@@ -14,8 +14,15 @@ export interface WriterParts {
   readonly unhinted: Items;
 }
 
-/** What a write may be refused with. */
-const REFUSALS = ['ENTITY_EXISTS', 'ENTITY_NOT_FOUND', 'ENTITY_CHANGED', 'CONGESTION', 'TIMEOUT'];
+/** What a write may be refused with: the last two on a machine that stands still for some seconds. */
+const REFUSALS = [
+  'ENTITY_EXISTS',
+  'ENTITY_NOT_FOUND',
+  'ENTITY_CHANGED',
+  'CONGESTION',
+  'TIMEOUT',
+  'OUTBOX_UNAVAILABLE',
+];
 
 /** One process that writes, and its journal. */
 export class Writer {
