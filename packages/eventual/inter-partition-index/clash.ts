@@ -14,14 +14,11 @@ interface Rows {
 export function clashOf(
   indexes: readonly RemoteIndex[],
   model: EntityModel,
-  { derivations, deferred, split, keeps }: PatternSet,
+  { derivations, deferred, split }: PatternSet,
 ): string | undefined {
   const [{ name }] = indexes as readonly [RemoteIndex];
   if (split) {
     return `'${name}' is made from one row, but with ${split.name} an entity may take several. Leave one of them out.`;
-  }
-  if (keeps.size > 0) {
-    return `'${name}' would not see the columns that another pattern writes by itself. Leave one of them out.`;
   }
   if (derivations.some(({ kind }) => kind === 'embeddedCopies')) {
     return `'${name}' would not see the copies that the repository puts into its rows. Leave one of them out.`;

@@ -174,6 +174,11 @@ describe('explain', () => {
       (m) => transaction().insert(m, member(2)).insert(m, member(3)).explain(),
       (m) => transaction().insert(m, member(2)).insert(m, member(3)).commit(),
     ],
+    [
+      'bulk',
+      (m) => m.explain.bulk([2, 3].map((id) => ({ insert: member(id) }))),
+      (m) => m.bulk([2, 3].map((id) => ({ insert: member(id) }))),
+    ],
   ];
 
   describe.each(Object.keys(MODES) as Mode[])('%s', (mode) => {

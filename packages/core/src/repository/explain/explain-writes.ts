@@ -48,7 +48,7 @@ export async function explainWrites(writes: readonly PreparedWrite[], atOnce = f
 }
 
 /** What the outbox sends before and after the commit. */
-function outboxCost(writes: readonly PreparedWrite[], { entities }: WorkedOut): Partial<Cost> {
+export function outboxCost(writes: readonly PreparedWrite[], { entities }: WorkedOut): Partial<Cost> {
   const outbox = writes.find(({ context }) => context.outbox)?.context.outbox;
   const recorded = entities.flatMap(({ recorded, records }) => (recorded && records ? [recorded] : []));
   return recorded.length > 0 ? (outbox?.cost?.(recorded) ?? {}) : {};
