@@ -40,6 +40,7 @@ export {
 export {
   type CompiledTemplate,
   compileTemplate,
+  isKeyOf,
   type KeyArgs,
   type KeyCheck,
   type KeyKind,
