@@ -194,6 +194,12 @@ describe('beside other patterns of one entity', () => {
       InterPartitionIndex({ byEmail: { partition: 'emails', row: 'email_{email}', project: ['name'] } }),
     ) {}
     class People extends Inheritance(Person, [Clerks, Guest]) {}
+    const Hosted = (row: string) =>
+      Repository(Guest).with(InterPartitionIndex({ byHost: { partition: 'hosts', row } } as never) as never);
+    expect(failure(() => Inheritance(Person, [Clerks, Hosted('email_{host}')] as never)).message).toContain(
+      'cannot be told apart',
+    );
+    expect(() => Inheritance(Person, [Clerks, Hosted('host_{host}')] as never)).not.toThrow();
     const { repository: people, table, outbox } = await open(People);
     const clerk = Object.assign(new Clerk(), { country: 'DE', id: 1, name: 'Jo', email: 'jo@x' });
     await people.insert(clerk);
