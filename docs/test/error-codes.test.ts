@@ -8,7 +8,7 @@ const ERROR_CLASS = /class (\w+) extends (?:TablewrightError|ServiceError)<\s*'(
 /** A row of a table that begins with a code and its class. */
 const TABLE_ROW = /^\| `([A-Z_]+)`\s*\| `(\w+)`/;
 
-it('errors.md lists every error that core can throw, and no other', () => {
+it('errors.md lists every error that the packages can throw, and no other', () => {
   const declared = sources().flatMap((text) =>
     [...text.matchAll(ERROR_CLASS)].map(([, name, code]) => `${code} ${name}`),
   );
@@ -45,6 +45,10 @@ function source(path: string): string {
 }
 
 function sources(): string[] {
-  const files = readdirSync(join(ROOT, 'packages/core/src'), { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file.endsWith('.ts')).map(source);
+  return ['packages/core/src', 'packages/eventual/src'].flatMap((folder) => {
+    const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    return files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
+  });
 }
