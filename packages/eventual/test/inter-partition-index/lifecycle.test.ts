@@ -153,6 +153,17 @@ describe('verify beside writers', () => {
     expect(worked()).toBe(true);
   });
 
+  it('sees that a copy which it listed has moved meanwhile', async () => {
+    const ready = new Ready(store, options);
+    await ready.insert(some(1)[0]!);
+    const worked = before(
+      (operation) => operation.includes("RowKey='cust_0001'"),
+      () => ready.update({ region: 'South', id: 1 }, { email: 'new@x' }),
+    );
+    expect(await verify(ready, { derivations: ['byEmail'] })).toMatchObject({ clean: true });
+    expect(worked()).toBe(true);
+  });
+
   it('finds nothing where nothing is wrong, however they write', async () => {
     const ready = new Ready(store, options);
     const slow = new Ready(store, { ...options, outbox: await storage.outbox(store, { mode: 'worker' }) });
