@@ -52,3 +52,22 @@ describe('patterns', () => {
     expect(foreign).toEqual([]);
   });
 });
+
+describe('eventual', () => {
+  const root = join(ROOT, 'packages/eventual');
+  const importsOf = (folder: string) =>
+    sourceFiles(join(root, folder)).flatMap(({ text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier!),
+    );
+
+  it('the protocol knows core, and no pattern', () => {
+    const foreign = importsOf('src').filter((name) => !name.startsWith('.'));
+    expect(new Set(foreign)).toEqual(new Set(['@azure/storage-queue', '@tablewright/core', 'node:crypto']));
+    expect(importsOf('src').filter((name) => name.includes('inter-partition-index'))).toEqual([]);
+  });
+
+  it('patterns know what indexes are made of, and the protocol', () => {
+    const allowed = /^\.\/|^\.\.\/src\/|^@tablewright\/(?:core|patterns\/indexing)$/;
+    expect(importsOf('inter-partition-index').filter((name) => !allowed.test(name))).toEqual([]);
+  });
+});

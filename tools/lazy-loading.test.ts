@@ -10,13 +10,13 @@ const HOOKS = `export async function resolve(specifier, context, next) {
 }`;
 
 /** The modules that a program loads: ES modules by a hook, CommonJS ones by the cache of \`require\`. */
-function modulesOf(program: string): Promise<string> {
+function modulesOf(program: string, folder = 'packages/core'): Promise<string> {
   const script = `
     import { createRequire, register } from 'node:module';
     register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(HOOKS))});
     ${program}
     for (const path of Object.keys(createRequire(import.meta.url).cache)) console.log('required ' + path);`;
-  return node(['--input-type=module', '-e', script], join(ROOT, 'packages/core'));
+  return node(['--input-type=module', '-e', script], join(ROOT, folder));
 }
 
 const OPTIONAL = /class-transformer|reflect-metadata|storage-queue|storage-blob/;
@@ -40,4 +40,13 @@ it('nested value objects bring class-transformer and reflect-metadata', async ()
     places.context.codec.encode(Object.assign(new Place(), { id: 'a', home: new Address() }));`);
   expect(modules).toMatch(/required .*class-transformer/);
   expect(modules).toMatch(/required .*reflect-metadata/);
+});
+
+it('the outbox leaves it to its users to load the queue SDK', async () => {
+  const modules = await modulesOf(
+    "await import('@tablewright/eventual'); await import('@tablewright/eventual/inter-partition-index');",
+    'packages/eventual',
+  );
+  expect(modules).toMatch(/resolved .*eventual\/dist\/src\/index\.js/);
+  expect(modules).not.toMatch(OPTIONAL);
 });

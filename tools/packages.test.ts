@@ -13,6 +13,7 @@ const PACKAGES = [
     built: 'dist/intra-partition-index/index',
     source: 'intra-partition-index/index.ts',
   },
+  { name: 'eventual', built: 'dist/src/index', source: 'src/index.ts' },
   { name: 'testing', built: 'dist/index', source: 'src/index.ts' },
 ];
 

@@ -10,7 +10,7 @@ const OTHERS = /^(?:dist|node_modules|test)\b/;
 /** A row of a table that begins with a code and its class. */
 const TABLE_ROW = /^\| `([A-Z_]+)`\s*\| `(\w+)`/;
 
-it('errors.md lists every error that core and patterns can throw, and no other', () => {
+it('errors.md lists every error that the packages can throw, and no other', () => {
   const declared = sources().flatMap((text) =>
     [...text.matchAll(ERROR_CLASS)].map(([, name, code]) => `${code} ${name}`),
   );
@@ -47,7 +47,7 @@ function source(path: string): string {
 }
 
 function sources(): string[] {
-  return ['packages/core/src', 'packages/patterns'].flatMap((folder) =>
+  return ['packages/core/src', 'packages/patterns', 'packages/eventual/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !OTHERS.test(file))
       .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
+import type { StorageService } from '@tablewright/testing';
 import type { Compilation } from './compile.js';
 import type { PageModule } from './module.js';
 import { ROOT } from './pages.js';
@@ -21,7 +22,8 @@ type Variables = Readonly<Record<string, string>>;
 async function withStorage<T>({ text }: PageModule, work: (variables: Variables) => Promise<T>): Promise<T> {
   if (!text.includes('process.env.STORAGE')) return work({});
   const { embeddedStorage } = await import('@tablewright/testing');
-  const storage = await embeddedStorage({ services: ['table'] });
+  const services: StorageService[] = text.includes('@azure/storage-queue') ? ['table', 'queue'] : ['table'];
+  const storage = await embeddedStorage({ services });
   try {
     return await work({
       STORAGE: storage.connectionString,

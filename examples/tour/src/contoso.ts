@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import {
+  type Clock,
   DateTime,
   Entity,
   Enum,
@@ -53,8 +55,15 @@ function numbered(): () => string {
   return () => `00000000-0000-4000-8000-${(++last).toString(16).padStart(12, '0')}`;
 }
 
+/** Always the same time of day, for the same reason. Pauses are real ones. */
+const clock: Clock = {
+  now: () => Date.UTC(2014, 6, 31, 12),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) => setTimeout(ms, undefined, signal ? { signal } : {}),
+};
+
 export function openContoso(emulator: EmbeddedStorage, observe: Observer) {
-  const store = TableStore.from(emulator, { observe, newId: numbered() });
+  const store = TableStore.from(emulator, { observe, newId: numbered(), clock });
   return {
     store,
     departments: new DepartmentRepository(store),

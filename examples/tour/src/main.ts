@@ -8,7 +8,7 @@ const NARROWEST = 72;
 // Whoever reads through `head` or leaves a pager early has seen enough.
 process.stdout.on('error', () => process.exit());
 
-const emulator = await embeddedStorage({ services: ['table'] });
+const emulator = await embeddedStorage({ services: ['table', 'queue'] });
 try {
   await runTour({
     emulator,

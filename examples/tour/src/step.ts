@@ -15,9 +15,13 @@ export interface Props {
   readonly console: { log(...values: unknown[]): void };
 }
 
-/** Rows of one partition or of all, whose RowKey begins with `prefix`; the `first` of them or all. */
+/**
+ * Rows of one partition, of `partitions` that begin alike or of all, whose RowKey begins with `prefix`; the `first` of
+ * them or all.
+ */
 export interface RowChoice {
   readonly partition?: string;
+  readonly partitions?: string;
   readonly prefix?: string;
   readonly first?: number;
 }

@@ -7,7 +7,7 @@ import { type Act, grid } from '../src/step.js';
 let emulator: EmbeddedStorage;
 let stage: Stage;
 beforeAll(async () => {
-  emulator = await embeddedStorage({ services: ['table'] });
+  emulator = await embeddedStorage({ services: ['table', 'queue'] });
   stage = new Stage(emulator, 80);
 });
 afterAll(() => emulator.close());

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityOf, NeedsOutbox, Pattern, PatternHost } from '@tablewright/core';
 import { IndexReader, readDeclarations } from '@tablewright/patterns/indexing';
 import type { EventualIndexApi } from './api.js';
-import { clashOf } from './clash.js';
+import { clashOf, clashOfTable } from './clash.js';
 import { compileIndex, type RemoteIndex } from './compile-index.js';
 import type { InterPartitionIndexDeclaration } from './declaration.js';
 import type { DeclarationCheck } from './declaration-check.js';
@@ -38,7 +38,9 @@ export function InterPartitionIndex<
         deferred: indexes.map((index) => derivedRows(scope, index)),
         paths: indexes.map((index) => readerOf(scope, index)),
         members: Object.fromEntries(indexes.map((index) => [index.name, memberOf(index)])),
-        clash: (patterns) => clashOf(indexes, scope.model, patterns),
+        clash: (patterns) =>
+          clashOfTable(indexes, scope.model.table) ?? clashOf(indexes, scope.model, patterns),
+        unfit: (_, table) => clashOfTable(indexes, table),
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { DefinitionScope, Outbox, PathReader } from '@tablewright/core';
+import { type DefinitionScope, type Outbox, type PathReader, unlessUnfit } from '@tablewright/core';
 import { indexRows, keysOf, sourceKeys } from '@tablewright/patterns/indexing';
 import type { QueueOutbox } from '../src/outbox/outbox.js';
 import type { RemoteIndex } from './compile-index.js';
@@ -11,8 +11,9 @@ export function readerOf(scope: DefinitionScope, index: RemoteIndex): PathReader
   return {
     ...rows,
     path: { ...rows.path, onlyNamed: true, ...(table !== undefined && { table }) },
+    // Another client may have given the entity values that no key of the index holds: it has no rows then.
     isCurrent: ({ partitionKey, rowKey }, entity) =>
-      keys(scope.codec.encode(entity)).some(
+      unlessUnfit(() => keys(scope.codec.encode(entity))).some(
         (key) => key.partitionKey === partitionKey && key.rowKey === rowKey,
       ),
     onLagging(row, { outbox, table: own }) {

@@ -1,5 +1,5 @@
 import { type CompiledTemplate, DefinitionError } from '@tablewright/core';
-import type { Member } from './member.js';
+import type { DerivedRows, Member } from './member.js';
 
 /** The table that the classes name; `undefined`: none of them names one. */
 export function sharedTable(models: readonly Member['model'][], family: string): string | undefined {
@@ -22,7 +22,7 @@ export function checkDerivedApart(members: readonly Member[]): void {
   const all = members.flatMap(({ model, derived }) => derived.map((rows) => ({ model, ...rows })));
   all.forEach((a, index) => {
     for (const b of all.slice(index + 1)) {
-      if (a.model === b.model || partitionsDiffer(a.model.partition, b.model.partition)) continue;
+      if (a.model === b.model || placesDiffer(a, b)) continue;
       if (!a.prefix.startsWith(b.prefix) && !b.prefix.startsWith(a.prefix)) continue;
       throw new DefinitionError(
         `The rows of '${a.name}' of ${a.model.name} and of '${b.name}' of ${b.model.name} cannot be told apart: their row keys begin with '${a.prefix}' and '${b.prefix}'. Begin each with a literal of its own, such as 'employee_email_' and 'customer_email_'.`,
@@ -30,6 +30,15 @@ export function checkDerivedApart(members: readonly Member[]): void {
       );
     }
   });
+}
+
+type Placed = DerivedRows & Pick<Member, 'model'>;
+
+/** No row can be where rows of the other are. */
+function placesDiffer(a: Placed, b: Placed): boolean {
+  if ((a.elsewhere ?? '') !== (b.elsewhere ?? '')) return true;
+  const leaves = a.elsewhere !== undefined || b.elsewhere !== undefined;
+  return !leaves && partitionsDiffer(a.model.partition, b.model.partition);
 }
 
 /** No partition can belong to both. */

@@ -12,6 +12,14 @@ import {
 
 type RepositoryMaker = new (store: TableStore, options?: RepositoryOptions) => EntityRepository<EntityClass>;
 
+/** Rows that a pattern derives. */
+export interface DerivedRows {
+  readonly name: string;
+  readonly prefix: string;
+  /** Of rows that leave the partition: their table, in lower case; '' is the entities' own. */
+  readonly elsewhere?: string;
+}
+
 /** A member of a family, looked at closely. */
 export interface Member {
   readonly entity: EntityClass;
@@ -19,7 +27,7 @@ export interface Member {
   /** Makes the ordinary repository of the class. */
   readonly Repository: RepositoryMaker;
   /** How the row keys of rows that patterns derive begin, and what derives them. */
-  readonly derived: readonly { readonly name: string; readonly prefix: string }[];
+  readonly derived: readonly DerivedRows[];
   /** What stores its entities in several rows, if something does. */
   readonly split?: string | undefined;
 }
@@ -55,5 +63,12 @@ function memberOf(member: MixedMember): Member {
     'rowPrefix' in derivation ? [{ name: derivation.name, prefix: derivation.rowPrefix }] : [],
   );
   const split = patterns.split?.name;
-  return { entity, model: modelOf(entity), Repository: member as never, derived, split };
+  const all = [...derived, ...patterns.deferred.flatMap(rowsElsewhere)];
+  return { entity, model: modelOf(entity), Repository: member as never, derived: all, split };
+}
+
+function rowsElsewhere(derivation: object): readonly DerivedRows[] {
+  const { name, rowPrefix, table } = derivation as Readonly<Record<string, unknown>>;
+  if (typeof rowPrefix !== 'string') return [];
+  return [{ name: String(name), prefix: rowPrefix, elsewhere: String(table ?? '').toLowerCase() }];
 }

@@ -13,7 +13,7 @@ export function requestLines(requests: readonly RecordedRequest[], width: number
   const lines = alignColumns(
     requests.map((request) => [
       { text: request.method, style: 'cyan' },
-      { text: request.operation.slice(request.method.length + 1) },
+      { text: addressOf(request) },
       { text: outcomeOf(request, width >= ROOM_FOR_REASONS), style: styleOf(request) },
     ]),
     width,
@@ -24,6 +24,11 @@ export function requestLines(requests: readonly RecordedRequest[], width: number
     const below = bodyLines(body).map((line) => paint('dim', truncate(line, width - indent)));
     return [lines[i]!, ...below.map((line) => ' '.repeat(indent) + line)];
   });
+}
+
+/** The names of messages are the queue's own, and say nothing. */
+function addressOf({ method, operation }: RecordedRequest): string {
+  return operation.slice(method.length + 1).replace(/\/messages\/[-\w]+.*$/, '/messages/…');
 }
 
 function outcomeOf({ status }: RecordedRequest, withReason: boolean): string {

@@ -12,9 +12,10 @@ export interface Readings {
 
 export function rowsOf(view: RowView, rows: readonly PhysicalRow[]): readonly PhysicalRow[] {
   if (view.kind === 'record') return rows.filter(({ rowKey }) => rowKey === view.rowKey);
-  const { partition, prefix = '', first } = view;
+  const { partition, partitions = '', prefix = '', first } = view;
   return rows
     .filter(({ partitionKey }) => partition === undefined || partitionKey === partition)
+    .filter(({ partitionKey }) => partitionKey.startsWith(partitions))
     .filter(({ rowKey }) => rowKey.startsWith(prefix))
     .slice(0, first);
 }

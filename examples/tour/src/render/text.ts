@@ -13,7 +13,7 @@ export function wrap(text: string, width: number): string[] {
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((each) => truncate(each, width));
+  return [...lines, line].map((each) => truncate(each.trimEnd(), width));
 }
 
 /** Breaks a line of code that is too long, and indents what follows. */

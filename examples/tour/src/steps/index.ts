@@ -4,6 +4,7 @@ import { blindOverwrite } from './blind-overwrite.js';
 import { building } from './building.js';
 import { bulk } from './bulk.js';
 import { conflict } from './conflict.js';
+import { crash } from './crash.js';
 import { dataSeries } from './data-series.js';
 import { declare } from './declare.js';
 import { deletion } from './delete.js';
@@ -15,6 +16,7 @@ import { indexEntities } from './index-entities.js';
 import { indexUse } from './index-use.js';
 import { inheritance } from './inheritance.js';
 import { insert } from './insert.js';
+import { interPartitionIndex } from './inter-partition-index.js';
 import { logTail } from './log-tail.js';
 import { lostReply } from './lost-reply.js';
 import { missing } from './missing.js';
@@ -64,4 +66,6 @@ export const steps: readonly Step[] = [
   summaryOnParent,
   denormalization,
   dataSeries,
+  interPartitionIndex,
+  crash,
 ];

@@ -17,7 +17,7 @@ export function useObservedTour(): Seen {
   let emulator: EmbeddedStorage;
   const seen = new Map<string, (Observed & { readonly act: Act })[]>();
   beforeAll(async () => {
-    emulator = await embeddedStorage({ services: ['table'] });
+    emulator = await embeddedStorage({ services: ['table', 'queue'] });
     const stage = new Stage(emulator, 80);
     for (const { name, acts } of steps) {
       const observed: (Observed & { readonly act: Act })[] = [];

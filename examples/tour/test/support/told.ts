@@ -15,7 +15,7 @@ export interface Told {
 }
 
 export async function tell(options: { readonly width: number; readonly colour: boolean }): Promise<Told> {
-  const emulator = await embeddedStorage({ services: ['table'] });
+  const emulator = await embeddedStorage({ services: ['table', 'queue'] });
   try {
     const lines: string[] = [];
     const claims: [number, number][] = [];

@@ -65,7 +65,7 @@ export function createContext<E extends object>(
     );
   }
   checkTableName(table, model.name);
-  checkService(model, store, patterns);
+  checkService(model, store, table, patterns);
   if (!patterns.split) checkColumnCount(model);
   return {
     store,
@@ -89,10 +89,15 @@ export function codecOf<E extends object>(model: EntityModel<E>): EntityCodec<E>
   return codec as EntityCodec<E>;
 }
 
-/** A pattern may rest on something that not every service does. */
-function checkService({ name }: EntityModel, { limits }: TableStore, { unfit }: PatternSet): void {
+/** A pattern may rest on something that not every service does, or want the table for itself. */
+function checkService(
+  { name }: EntityModel,
+  { limits }: TableStore,
+  table: string,
+  { unfit }: PatternSet,
+): void {
   for (const check of unfit) {
-    const why = check(limits);
+    const why = check(limits, table);
     if (why === undefined) continue;
     throw new DefinitionError(`${name}: ${why}`, { entity: name, rule: 'PATTERN_UNSUPPORTED' });
   }

@@ -1,4 +1,4 @@
-import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
+import { type EntityKeys, hasCode, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
 import { digestOf, listOf, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
 
 /** All guards of a partition begin like this. */
@@ -45,14 +45,21 @@ export function guardRow(partitionKey: string, source: Source, guard: Guard): Ro
   });
 }
 
+/** A guard that somebody damaged is behind everything: whoever comes next writes it anew. */
 export function readGuard(row: StoredRow): StoredGuard {
-  return {
-    etag: row.etag,
-    version: wholeOf(row, VERSION_COLUMN),
-    fingerprint: textOf(row, 'Fingerprint'),
-    keys: listOf(row, 'Keys', (key): key is string => typeof key === 'string'),
-    digest: textOf(row, 'Digest'),
-  };
+  const { etag } = row;
+  try {
+    return {
+      etag,
+      version: wholeOf(row, VERSION_COLUMN),
+      fingerprint: textOf(row, 'Fingerprint'),
+      keys: listOf(row, 'Keys', (key): key is string => typeof key === 'string'),
+      digest: textOf(row, 'Digest'),
+    };
+  } catch (error) {
+    if (!hasCode(error, 'STORED_VALUE_INVALID')) throw error;
+    return { etag, version: 0n, fingerprint: '', keys: [], digest: '' };
+  }
 }
 
 export function sourceOfGuard(row: StoredRow): Source {

@@ -1,4 +1,4 @@
-import type { StoredRow, UpkeepTools } from '@tablewright/core';
+import { isKeyOf, type StoredRow, type UpkeepTools } from '@tablewright/core';
 import type { DeferredRows } from '../deferred-rows.js';
 import { deleteRows } from '../reconcile/intents.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
@@ -13,6 +13,7 @@ export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Pr
   const { context, scope } = tools;
   const table = derivation.table ?? context.table;
   const { name } = derivation;
+  const place = sameName(table, context.table) ? {} : { table };
   const remove = async (where: string, rows: readonly StoredRow[]) => {
     for (const group of byPartition(rows)) await deleteRows(context.store, where, group, scope);
   };
@@ -28,7 +29,7 @@ export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Pr
     for (const row of page) {
       const { partitionKey, rowKey } = row;
       if (derivation.sourceOf(row)) own.push(row);
-      else await tools.report({ kind: 'foreign', derivation: name, partitionKey, rowKey });
+      else await tools.report({ kind: 'foreign', derivation: name, partitionKey, rowKey, ...place });
     }
     await remove(table, own);
     tools.deleted(own.length);
@@ -36,13 +37,23 @@ export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Pr
   for await (const page of pagesBeginning(context, table, GUARD_PREFIX, scope)) {
     await remove(
       table,
-      page.filter((row) => isOf(row, name) && sameName(row.columns['SourceTable'], context.table)),
+      page.filter((row) => isOf(row, name) && isOfEntity(row, context)),
     );
   }
 }
 
 function isOf({ columns }: StoredRow, derivation: string): boolean {
   return columns['Derivation'] === derivation;
+}
+
+/** Another entity of the table may have an index of the same name. */
+function isOfEntity({ columns }: StoredRow, { table, model }: UpkeepTools['context']): boolean {
+  const { SourceTable, SourcePartition, SourceRow } = columns;
+  return (
+    sameName(SourceTable, table) &&
+    isKeyOf(model.partition, String(SourcePartition)) &&
+    isKeyOf(model.row, String(SourceRow))
+  );
 }
 
 function sameName(stored: unknown, table: string): boolean {

@@ -46,8 +46,6 @@ async function settle(known: Known, listed: StoredRow, tools: UpkeepTools, scope
   for (let look = 1; look <= LOOKS; look++) {
     const primary = await readPrimaryOf(known, listed, scope);
     if (!primary) return;
-    const wrong = await problemsOf(known, primary.stored, primary.rows, scope);
-    if (wrong.length === 0) return;
     const intents = await rowsBeginning(
       context.store,
       context.table,
@@ -60,6 +58,9 @@ async function settle(known: Known, listed: StoredRow, tools: UpkeepTools, scope
       if ((await reconcile(known, listed, scope)).kind === 'unknown') return;
       continue;
     }
+    // After the intents: their writer may just have finished. The entity was the same all the time.
+    const wrong = await problemsOf(known, primary.stored, primary.rows, scope);
+    if (wrong.length === 0) return;
     const again = await readPrimaryOf(known, listed, scope);
     if (again?.stored.etag !== primary.stored.etag) continue;
     if (!tools.mending) {

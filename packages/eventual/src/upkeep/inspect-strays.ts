@@ -60,9 +60,8 @@ async function settle(
   scope: CallScope,
 ): Promise<void> {
   const { context, derivation } = known;
-  const { store, model } = context;
+  const { store } = context;
   const table = derivation.table ?? context.table;
-  const { partitionKey, rowKey } = listed;
   let row: StoredRow | undefined = listed;
   for (let look = 1; look <= LOOKS && row; look++) {
     if (await accountsFor(known, source, row, scope)) return;
@@ -70,16 +69,33 @@ async function settle(
     const intents = await rowsBeginning(store, context.table, source.partitionKey, prefix, scope);
     // Read again after the intents: an entity that came meanwhile brought one with it.
     if (intents.length === 0 && !(await accountsFor(known, source, row, scope))) {
-      if (!tools.mending) return tools.report(findingOf(known, 'stray', source, row));
       // Whoever comes to derive this row writes it, and gives it another version.
-      if (await removed(known, table, row, scope)) return tools.mended('stray');
+      if (tools.mending) {
+        if (await removed(known, table, row, scope)) return tools.mended('stray');
+      } else if (await isStill(known, table, row, scope)) {
+        return tools.report(findingOf(known, 'stray', source, row));
+      }
     } else if (intents.length > 0) {
       if (!tools.mending || (await reconcile(known, source, scope)).kind === 'unknown') return;
     }
-    const plan = { kind: 'pointRead', entity: model.name, table, partitionKey, rowKey } as const;
-    row = await store.readTyped(plan, scope);
+    row = await readAgain(known, table, listed, scope);
   }
   if (row) await tools.report(findingOf(known, 'unsettled', source, row));
+}
+
+/** It was there all the time, and did not change: a writer that moved it would have. */
+async function isStill(known: Known, table: string, row: StoredRow, scope: CallScope): Promise<boolean> {
+  return (await readAgain(known, table, row, scope))?.etag === row.etag;
+}
+
+async function readAgain(
+  { context: { store, model } }: Known,
+  table: string,
+  { partitionKey, rowKey }: StoredRow,
+  scope: CallScope,
+): Promise<StoredRow | undefined> {
+  const plan = { kind: 'pointRead', entity: model.name, table, partitionKey, rowKey } as const;
+  return store.readTyped(plan, scope);
 }
 
 async function accountsFor(

@@ -1,8 +1,8 @@
 import { OptionsError } from '../../errors/index.js';
-import type { Findings, PointReadPlan, ScanPlan, WritePlan } from '../../plan/index.js';
+import type { Cost, Findings, PointReadPlan, ScanPlan, WritePlan } from '../../plan/index.js';
 import type { RepositoryContext } from '../context.js';
 import { entityRead } from '../explain/entity-read.js';
-import { requestsOf } from '../explain/explain-writes.js';
+import { outboxCost, requestsOf } from '../explain/explain-writes.js';
 import { type Explanation, explanation } from '../explain/explanation.js';
 import { lookups } from '../write/plan-writes.js';
 import type { Pending } from './pending.js';
@@ -35,10 +35,13 @@ export async function explainBulk(
   const reads: (PointReadPlan | ScanPlan)[] = [];
   const writes: WritePlan[] = [];
   let unknown = 0;
+  let around = { least: 0, most: 0 };
   const drain = async (partly: boolean) => {
     for (let lane = lanes.next(partly); lane; lane = lanes.next(partly)) {
       const planned = await planNext(lane);
       reads.push(...planned.reads);
+      const { least = 0, most = least } = planned.outbox ?? {};
+      around = { least: around.least + least, most: around.most + most };
       if (planned.plan) writes.push(planned.plan);
       else if (planned.reads.length > 0 || planned.looks) unknown++;
       lanes.release(lane);
@@ -50,10 +53,11 @@ export async function explainBulk(
     await drain(false);
   }
   await drain(true);
-  const least = reads.length + writes.reduce((sum, write) => sum + requestsOf(write), unknown);
+  const own = reads.length + writes.reduce((sum, write) => sum + requestsOf(write), unknown);
+  const least = own + around.least;
   const { open, requests, transactions, why } = explanation({
     open: unknown > 0 ? ['what is read decides the rows of some transactions, and how many there are'] : [],
-    requests: unknown > 0 ? { least } : { least, most: least },
+    requests: unknown > 0 ? { least } : { least, most: own + around.most },
     why: `${index} items of ${context.model.name}: as few transactions as they fit into, each within one partition.`,
   });
   return { reads, writes, open, requests, transactions, why };
@@ -62,6 +66,8 @@ export async function explainBulk(
 interface PlannedGroup {
   readonly reads: readonly (PointReadPlan | ScanPlan)[];
   readonly plan?: WritePlan;
+  /** What is sent before and after it. */
+  readonly outbox?: Partial<Cost>;
   /** Rows have to be looked up, so that the transaction is not known yet. */
   readonly looks?: boolean;
 }
@@ -91,10 +97,11 @@ async function planNext(lane: Lane): Promise<PlannedGroup> {
     conclude([], group.length);
     return { reads: [] };
   }
-  const { part, plan } = fit(worked, NOTHING_FOUND, lane.size);
+  const { part, plan, work } = fit(worked, NOTHING_FOUND, lane.size);
   conclude(
     worked.slice(part.length).map(({ pending }) => pending),
     part.length,
   );
-  return { reads: [], plan };
+  const writes = part.map(({ pending }) => pending.write);
+  return { reads: [], plan, outbox: outboxCost(writes, work) };
 }

@@ -39,7 +39,7 @@ export async function explainWrites(writes: readonly PreparedWrite[], atOnce = f
   }
   const { plan: write } = planWrites(writes, work, undefined, atOnce);
   const requests = requestsOf(write);
-  const { least = 0, most = least } = outboxCost(context, work);
+  const { least = 0, most = least } = outboxCost(writes, work);
   return explanation({
     write,
     requests: { least: requests + least, most: requests + most },
@@ -48,7 +48,8 @@ export async function explainWrites(writes: readonly PreparedWrite[], atOnce = f
 }
 
 /** What the outbox sends before and after the commit. */
-function outboxCost({ outbox }: RepositoryContext, { entities }: WorkedOut): Partial<Cost> {
+export function outboxCost(writes: readonly PreparedWrite[], { entities }: WorkedOut): Partial<Cost> {
+  const outbox = writes.find(({ context }) => context.outbox)?.context.outbox;
   const recorded = entities.flatMap(({ recorded, records }) => (recorded && records ? [recorded] : []));
   return recorded.length > 0 ? (outbox?.cost?.(recorded) ?? {}) : {};
 }
@@ -73,7 +74,9 @@ function explainReading(writes: readonly PreparedWrite[], reading: readonly Prep
   const reasons = new Set(
     reading.map(({ readsBecause }) => readsBecause ?? 'several writes of one row become one'),
   );
-  const derived = writes.flatMap(({ context }) => context.patterns.derivations.map(({ name }) => name));
+  const derived = writes.flatMap(({ context: { patterns } }) =>
+    [...patterns.derivations, ...patterns.deferred].map(({ name }) => name),
+  );
   const open = [
     'the row is written under the ETag that is read',
     ...[...new Set(derived)].map((name) => `${name}: what is derived before and after decides its rows`),
@@ -85,8 +88,11 @@ function explainReading(writes: readonly PreparedWrite[], reading: readonly Prep
     ),
   );
   const severalRows = writes.some(({ context }) => context.patterns.split);
+  const leaves = writes.some(({ context }) => context.patterns.deferred.length > 0);
   const requests =
-    shares || severalRows ? { least: reads.length } : { least: reads.length, most: reads.length + 1 };
+    shares || severalRows || leaves
+      ? { least: reads.length }
+      : { least: reads.length, most: reads.length + 1 };
   return explanation({
     reads,
     open,

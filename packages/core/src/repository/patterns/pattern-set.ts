@@ -8,8 +8,8 @@ import type { PatternDefinition, PatternHost, RowStage } from './pattern.js';
 export interface PatternSet {
   /** The patterns' names, in the order in which they were applied. */
   readonly names: readonly string[];
-  /** Why one of them cannot work on a service. */
-  readonly unfit: readonly ((limits: ServiceLimits) => string | undefined)[];
+  /** Why one of them cannot work on a service, or in a table. */
+  readonly unfit: readonly ((limits: ServiceLimits, table: string) => string | undefined)[];
   /** Why one of them cannot work beside the others. */
   readonly clashes: readonly ((patterns: PatternSet) => string | undefined)[];
   readonly assigns: readonly NonNullable<PatternDefinition['assign']>[];
@@ -68,12 +68,12 @@ function feedingOf({ derivations = [] }: PatternDefinition): readonly string[] {
   return derivations.flatMap(({ columns = [] }) => columns);
 }
 
-function named<Asked>(
+function named<Asked extends readonly unknown[]>(
   pattern: string,
-  problem: (asked: Asked) => string | undefined,
-): (asked: Asked) => string | undefined {
-  return (asked) => {
-    const why = problem(asked);
+  problem: (...asked: Asked) => string | undefined,
+): (...asked: Asked) => string | undefined {
+  return (...asked) => {
+    const why = problem(...asked);
     return why && `${pattern}: ${why}`;
   };
 }

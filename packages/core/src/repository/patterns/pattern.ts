@@ -57,8 +57,8 @@ export type ElementKind = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'g
 
 /** The parts of a pattern, all optional. */
 export interface PatternDefinition {
-  /** Why the pattern cannot work on a service, and what to do instead; asked when a repository is made. */
-  unfit?(limits: ServiceLimits): string | undefined;
+  /** Why the pattern cannot work on a service, or in a table, and what to do instead; asked when a repository is made. */
+  unfit?(limits: ServiceLimits, table: string): string | undefined;
   /**
    * Why the pattern cannot work beside the others of the repository, and what to do instead. Asked when the class
    * is defined, and again whenever another pattern joins: the order of `with` does not matter.
