@@ -27,6 +27,8 @@ export interface Target {
   readonly store: TableStore;
   readonly source: Source;
   readonly place: Place;
+  /** A guard that cannot be read is one of no version and no rows, rather than a failure. */
+  readonly mending?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export async function bringTo(
 }
 
 export async function readGuardOf(
-  { store, source, place }: Target,
+  { store, source, place, mending }: Target,
   scope: CallScope,
 ): Promise<StoredGuard | undefined> {
   const plan = {
@@ -84,7 +86,12 @@ export async function readGuardOf(
     rowKey: guardKey(source),
   } as const;
   const row = await store.readTyped(plan, scope);
-  return row && readGuard(row);
+  try {
+    return row && readGuard(row);
+  } catch (error) {
+    if (!mending || !hasCode(error, 'STORED_VALUE_INVALID')) throw error;
+    return { version: -1n, fingerprint: '', keys: [], digest: '', etag: row!.etag };
+  }
 }
 
 /** The guard and its rows, in one transaction; before it, as many as necessary that only take rows away. */

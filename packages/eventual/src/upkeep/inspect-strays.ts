@@ -8,11 +8,10 @@ import {
 } from '@tablewright/core';
 import type { DeferredRows } from '../deferred-rows.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { rowsBeginning } from '../reconcile/intents.js';
 import type { Known } from '../reconcile/known.js';
+import { listIntents } from '../reconcile/look.js';
 import { readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import { intentsOfEntity } from '../rows/intent-row.js';
 import { findingOf } from './inspect-entities.js';
 import { pagesBeginning } from './target-pages.js';
 
@@ -66,15 +65,15 @@ async function settle(
   let row: StoredRow | undefined = listed;
   for (let look = 1; look <= LOOKS && row; look++) {
     if (await accountsFor(known, source, row, scope)) return;
-    const prefix = intentsOfEntity(derivation.name, source.rowKey);
-    const intents = await rowsBeginning(store, context.table, source.partitionKey, prefix, scope);
+    const intents = await listIntents(known, source, scope);
     // Read again after the intents: an entity that came meanwhile brought one with it.
     if (intents.length === 0 && !(await accountsFor(known, source, row, scope))) {
       if (!tools.mending) return tools.report(findingOf(known, 'stray', source, row));
       // Whoever comes to derive this row writes it, and gives it another version.
       if (await removed(known, table, row, scope)) return tools.mended('stray');
     } else if (intents.length > 0) {
-      if (!tools.mending || (await reconcile(known, source, scope)).kind === 'unknown') return;
+      if (!tools.mending) return;
+      if ((await reconcile(known, source, scope, undefined, true)).kind === 'unknown') return;
     }
     const plan = { kind: 'pointRead', entity: model.name, table, partitionKey, rowKey } as const;
     row = await store.readTyped(plan, scope);
