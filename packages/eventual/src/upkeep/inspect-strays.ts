@@ -12,6 +12,7 @@ import type { Known } from '../reconcile/known.js';
 import { listIntents } from '../reconcile/look.js';
 import { readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
+import { damagedIntents, forget } from './damaged-intents.js';
 import { findingOf } from './inspect-entities.js';
 import { pagesBeginning } from './target-pages.js';
 
@@ -19,6 +20,7 @@ const LOOKS = 5;
 
 /**
  * Looks for rows that follow from no entity: 1 request for each page of rows, and 1 for each row, to read its entity.
+ * Where things are to be put right, intents that nobody can read are deleted in the end: 1 more for each page of them.
  */
 export async function inspectStrays(
   derivation: DeferredRows,
@@ -29,6 +31,7 @@ export async function inspectStrays(
   const known: Known = { context, derivation };
   const table = derivation.table ?? context.table;
   const scope = pacedScope(tools.scope, tools.concurrency);
+  const damaged = tools.mending ? await damagedIntents(known, only, tools.scope) : [];
   for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
     await sideBySide(page, scope, async (row, part) => {
       const source = derivation.sourceOf(row);
@@ -49,6 +52,7 @@ export async function inspectStrays(
       }
     });
   }
+  await forget(known, damaged, tools.scope);
 }
 
 async function settle(

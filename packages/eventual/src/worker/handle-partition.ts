@@ -28,7 +28,7 @@ export interface Handled {
 }
 
 /**
- * Carries out the intents of one partition, or those that were recorded before a time: 1 request to list them, and
+ * Carries out the intents of one partition, or those that were not recorded after a time: 1 request to list them, and
  * those of `reconcile` for each entity.
  */
 export async function handlePartition(
@@ -36,7 +36,7 @@ export async function handlePartition(
   known: KnownDerivations,
   { table, partition }: Pick<Hint, 'table' | 'partition'>,
   scope: CallScope,
-  before = Number.POSITIVE_INFINITY,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<Handled> {
   const { rows, pages } = await listRows(outbox.store, table, partition, INTENT_PREFIX, scope);
   const times = new Map(rows.map(({ rowKey, timestamp }) => [rowKey, Date.parse(timestamp)]));
@@ -47,7 +47,7 @@ export async function handlePartition(
   let failure: Handled['failure'];
   for (const group of byEntity(intents)) {
     const [first] = group as readonly [IntentRow];
-    if (!group.some(({ rowKey }) => times.get(rowKey)! < before)) continue;
+    if (!group.some(({ rowKey }) => times.get(rowKey)! <= until)) continue;
     const mine = known.find(table, first.entity, first.derivation);
     if (!mine) {
       unknown.add(first.derivation);

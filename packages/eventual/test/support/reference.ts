@@ -8,6 +8,7 @@ import {
   type WorkerOptions,
 } from '@tablewright/eventual';
 import {
+  type Fault,
   type ReferenceStorage,
   type ReferenceStorageOptions,
   referenceStorage,
@@ -116,6 +117,24 @@ export function queuesOf(storage: Pick<ReferenceStorage, 'connectionString' | 'h
     httpClient: storage.http,
     retryOptions,
   });
+}
+
+/** A request waits until it is released. */
+export function held(): { readonly fault: Fault; release(): void } {
+  let release: () => void = () => {};
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  return {
+    fault: {
+      name: 'held',
+      run: async ({ send }) => {
+        await gate;
+        return send();
+      },
+    },
+    release,
+  };
 }
 
 export function base64(value: unknown): string {
