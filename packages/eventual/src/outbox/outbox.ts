@@ -21,6 +21,7 @@ import { operationId } from '../reconcile/lift.js';
 import { type IntentRow, intentRow, intentsOfEntity } from '../rows/intent-row.js';
 import { keptMarks, marksOf, nextVersion } from '../rows/marks.js';
 import { applyInline } from './apply-inline.js';
+import { checkFit } from './check-fit.js';
 import { costOf } from './cost.js';
 import { DerivationUnfitError, OutboxUnavailableError } from './errors.js';
 import { type OutboxOptions, type OutboxSettings, POISON_SUFFIX, settingsOf } from './options.js';
@@ -96,6 +97,7 @@ export class QueueOutbox implements Outbox {
       const derivation = context.patterns.deferred.find(({ name }) => name === intent.derivation)!;
       if (!isDeferredRows(derivation)) throw new DerivationUnfitError(context.model.name, intent.derivation);
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
+      checkFit({ context, derivation }, keys, change.after, version);
       const table = derivation.table ?? context.table;
       const row: IntentRow = {
         partitionKey,

@@ -127,11 +127,20 @@ async function write(
     if (renewed === undefined) return write(target, await readGuardOf(target, scope), wanted, missing, scope);
     etag = renewed;
   }
-  const next: Guard = { ...wanted, keys };
-  const puts = wanted.rows.map(
-    (row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, wanted.version) }),
-  );
-  await send(guarded(target, next, etag), [...puts, ...gone]);
+  const [next, ...puts] = together(target, wanted, etag);
+  await send(next, [...puts, ...gone]);
+}
+
+/** What is written when nothing has to go: the guard first. */
+export function together(
+  target: Target,
+  wanted: Wanted,
+  etag: string | undefined,
+): readonly [RowOperation, ...RowOperation[]] {
+  const { version, rows } = wanted;
+  const keys = rows.map(({ rowKey }) => rowKey);
+  const puts = rows.map((row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, version) }));
+  return [guarded(target, { ...wanted, keys }, etag), ...puts];
 }
 
 function guarded({ source, place }: Target, guard: Guard, etag: string | undefined): RowOperation {

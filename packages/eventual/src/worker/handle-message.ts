@@ -97,18 +97,20 @@ async function carryOut(
   };
   if (!known.hasTable(table)) return leave([]);
   const found = await handlePartition(outbox, known, hint, scope);
-  meter.open(placeName(hint), found.open);
+  meter.looked(placeName(hint), found.done, found.open);
   if (found.failure) throw found.failure.error;
   if (found.unknown.length > 0) return leave(found.unknown);
-  const all = found.atOnce && operations.every((operation) => found.operations.has(operation));
+  const all =
+    operations.length === 0 ||
+    (found.atOnce && operations.every((operation) => found.operations.has(operation)));
   const whole = hint.within + STRAGGLERS_MS;
   const left = Math.min(whole, whole - age);
   // Nothing is there yet, or no longer. As long as the transaction may still come, somebody has to look again.
   if (!all && left > 0) return again(left / SECOND_MS);
   return async (part) => {
     await message.remove(part);
-    meter.handled(found.intents, age);
-    outbox.settings.observe({ type: 'handled', hint, intents: found.intents, lag: age });
+    meter.handled(age);
+    outbox.settings.observe({ type: 'handled', hint, intents: found.done, lag: age });
   };
 }
 

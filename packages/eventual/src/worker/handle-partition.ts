@@ -10,8 +10,9 @@ import { INTENT_PREFIX, type IntentRow, primaryOf } from '../rows/intent-row.js'
 export interface Handled {
   /** The operations whose intents were carried out. */
   readonly operations: ReadonlySet<string>;
-  /** How many were found. */
+  /** How many intents were found, and how many of them were carried out. */
   readonly intents: number;
+  readonly done: number;
   /** The derivations whose intents were left, because nothing is known of them. */
   readonly unknown: readonly string[];
   /** When the oldest of all that were found was recorded; `undefined` when there was none. */
@@ -70,6 +71,7 @@ export async function handlePartition(
   return {
     operations,
     intents: rows.length,
+    done: rows.length - open.size,
     unknown: [...unknown],
     oldest: earliest(times.values()),
     open: earliest([...open].map((rowKey) => times.get(rowKey)!)),

@@ -35,9 +35,8 @@ export class Meter {
   readonly #open = new Map<string, number>();
   inFlight = 0;
 
-  handled(intents: number, lag: number): void {
+  handled(lag: number): void {
     this.#handled += 1;
-    this.#intents += intents;
     this.#last = lag;
     this.#longest = Math.max(this.#longest, lag);
   }
@@ -54,8 +53,12 @@ export class Meter {
     this.#unknown += 1;
   }
 
-  /** When the oldest intent was recorded that is left in a partition; `undefined`: none is. */
-  open(partition: string, recorded: number | undefined): void {
+  /**
+   * A partition was looked at: so many of its intents were carried out, and the oldest of those that are left was
+   * recorded then; `undefined`: none is left.
+   */
+  looked(partition: string, done: number, recorded: number | undefined): void {
+    this.#intents += done;
     this.#open.delete(partition);
     if (recorded === undefined) return;
     this.#open.set(partition, recorded);
