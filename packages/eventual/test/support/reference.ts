@@ -119,8 +119,8 @@ export function queuesOf(storage: Pick<ReferenceStorage, 'connectionString' | 'h
   });
 }
 
-/** A request waits until it is released. */
-export function held(): { readonly fault: Fault; release(): void } {
+/** A request waits until it is released; `applied`: only its reply does. */
+export function held(applied = false): { readonly fault: Fault; release(): void } {
   let release: () => void = () => {};
   const gate = new Promise<void>((open) => {
     release = open;
@@ -129,8 +129,9 @@ export function held(): { readonly fault: Fault; release(): void } {
     fault: {
       name: 'held',
       run: async ({ send }) => {
+        const reply = applied ? await send() : undefined;
         await gate;
-        return send();
+        return reply ?? send();
       },
     },
     release,

@@ -210,10 +210,10 @@ describe('a handling that takes long', () => {
   it('does not end while its time is being extended: the last word is the message', async () => {
     const program = new ReferenceProgram();
     await program.leave(1);
-    // The extension is on its way when the work is over: it would change the receipt under the deletion.
+    // The extension is applied, and its reply on its way, when the work is over: the message has another receipt.
     const { clock, http } = program.storage;
     const work = held();
-    const extension = held();
+    const extension = held(true);
     http.inject(work.fault, { when: toCopies });
     http.inject(extension.fault, { when: isUpdate });
     const worker = program.worker({ visibility: 10 });
