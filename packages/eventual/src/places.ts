@@ -9,6 +9,13 @@ export function isPlace(value: unknown): value is Place {
   return typeof table === 'string' && typeof partition === 'string';
 }
 
+/** Whether the service takes it. */
+export function isTableName(name: unknown): name is string {
+  return (
+    typeof name === 'string' && /^[A-Za-z][A-Za-z0-9]{2,62}$/.test(name) && name.toLowerCase() !== 'tables'
+  );
+}
+
 export function placeName({ table, partition }: Place): string {
   return `${table}\0${partition}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { type Deriving, KnownDerivations } from '../reconcile/known.js';
+import { contextsOf, type Deriving, KnownDerivations } from '../reconcile/known.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
 import { type CollectPlace, readPlace, writePlace } from './place.js';
 
@@ -52,9 +52,9 @@ export async function collect(outbox: QueueOutbox, options: CollectOptions): Pro
   if (!(Number.isSafeInteger(most) && most >= 1)) {
     throw new OptionsError('pages', 'pages is a whole number, one or more.');
   }
-  const tables = tablesOf(new KnownDerivations(options.repositories));
-  const start = readPlace(options.cursor, tables);
   const { store } = outbox;
+  const tables = tablesOf(new KnownDerivations(contextsOf(options.repositories, [store]), store));
+  const start = readPlace(options.cursor, tables);
   const report = { guards: 0, deleted: 0 };
   return store.within(options, async (scope) => {
     const before = store.clock.now() - grace;

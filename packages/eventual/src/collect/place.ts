@@ -16,11 +16,8 @@ export function readPlace(cursor: unknown, tables: readonly string[]): CollectPl
     const place: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString('utf8'));
     const [name, after] = Array.isArray(place) ? (place as [unknown, unknown]) : [];
     const table = tables.indexOf(String(name));
-    if (table >= 0) {
-      return typeof after === 'object' && after !== null
-        ? { table, after: after as Continuation }
-        : { table };
-    }
+    if (table >= 0 && after === null) return { table };
+    if (table >= 0 && isContinuation(after)) return { table, after };
   } catch {
     // The same answer as for any other text.
   }
@@ -28,4 +25,9 @@ export function readPlace(cursor: unknown, tables: readonly string[]): CollectPl
     'cursor',
     'cursor is what an earlier call gave, unchanged, for the same repositories.',
   );
+}
+
+function isContinuation(value: unknown): value is Continuation {
+  const { partitionKey, rowKey = '' } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof partitionKey === 'string' && typeof rowKey === 'string';
 }

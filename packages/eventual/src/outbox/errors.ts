@@ -14,16 +14,21 @@ export class DerivationUnfitError extends TablewrightError<
   }
 }
 
-/** The queue took no hint, and nobody but the workers would carry out what follows. Nothing was written. */
+/** What an outbox needs of an account. */
+export type OutboxPart = { readonly queue: string } | { readonly registry: string };
+
+/** The queue, or the registry, cannot be reached, and without it what follows might be lost. Nothing was written. */
 export class OutboxUnavailableError extends TablewrightError<
   'OUTBOX_UNAVAILABLE',
-  { readonly queue: string }
+  { readonly queue?: string; readonly registry?: string }
 > {
-  constructor(queue: string, cause: unknown) {
+  constructor(part: OutboxPart, cause: unknown) {
+    const what =
+      'queue' in part ? `queue '${part.queue}'` : `table '${part.registry}', the registry of the outbox,`;
     super(
       'OUTBOX_UNAVAILABLE',
-      `The queue '${queue}' cannot be reached, and nothing was written. Try again; with mode: 'inline' writers go on without it.`,
-      { queue },
+      `The ${what} cannot be reached, and nothing was written. Try again; with mode: 'inline' writers go on without a queue.`,
+      part,
       { cause },
     );
   }

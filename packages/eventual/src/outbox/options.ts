@@ -1,5 +1,6 @@
 import type { QueueServiceClient } from '@azure/storage-queue';
 import { checkOptions, OptionsError } from '@tablewright/core';
+import { isTableName } from '../places.js';
 import type { OutboxEvent } from './events.js';
 
 /** How an outbox works. Only the queue service has no default. */
@@ -70,9 +71,10 @@ export function settingsOf(options: OutboxOptions): OutboxSettings {
   if (!(Number.isSafeInteger(hintDelay) && hintDelay >= 1 && hintDelay <= 3_600)) {
     fail('hintDelay', 'hintDelay is a whole number of seconds, from 1 to 3,600.');
   }
-  if (typeof registry !== 'string' || !/^[A-Za-z][A-Za-z0-9]{2,62}$/.test(registry)) {
+  if (!isTableName(registry)) {
     fail('registry', 'registry is the name of a table: a letter, then letters and digits, 3 to 63 in all.');
   }
+  if (observe !== undefined && typeof observe !== 'function') fail('observe', 'observe is a function.');
   return { queues, queue, mode, hints, patience, hintDelay, registry, observe: quietly(observe) };
 }
 

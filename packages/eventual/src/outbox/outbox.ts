@@ -21,6 +21,7 @@ import { operationId } from '../reconcile/lift.js';
 import { type IntentRow, intentRow, intentsOfEntity } from '../rows/intent-row.js';
 import { keptMarks, marksOf, nextVersion } from '../rows/marks.js';
 import { applyInline } from './apply-inline.js';
+import { checkFit } from './check-fit.js';
 import { costOf } from './cost.js';
 import { DerivationUnfitError, OutboxUnavailableError } from './errors.js';
 import { type OutboxOptions, type OutboxSettings, POISON_SUFFIX, settingsOf } from './options.js';
@@ -76,6 +77,9 @@ export class QueueOutbox implements Outbox {
     source: { queues(): Promise<QueueServiceClient> },
     options: Omit<OutboxOptions, 'queues'> = {},
   ): Promise<QueueOutbox> {
+    if (typeof source?.queues !== 'function') {
+      throw new OptionsError('source', 'The source of an outbox has a method queues().');
+    }
     return new QueueOutbox(store, { ...options, queues: await source.queues() });
   }
 
@@ -93,6 +97,7 @@ export class QueueOutbox implements Outbox {
       const derivation = context.patterns.deferred.find(({ name }) => name === intent.derivation)!;
       if (!isDeferredRows(derivation)) throw new DerivationUnfitError(context.model.name, intent.derivation);
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
+      checkFit({ context, derivation }, keys, change.after, version);
       const table = derivation.table ?? context.table;
       const row: IntentRow = {
         partitionKey,
@@ -144,8 +149,9 @@ export class QueueOutbox implements Outbox {
         mode === 'inline'
           ? this.#carryOut(changes, place, hint, put, end)
           : this.#show(place, hint, put, end),
+      // What stays costs a worker a look, and nothing else.
       abandoned: async () => {
-        if (put) await this.hints.remove(put, UNBOUNDED);
+        if (put && !scope.ended()) await this.#briefly(scope, (part) => this.hints.remove(put, part));
       },
     };
   }
@@ -156,7 +162,10 @@ export class QueueOutbox implements Outbox {
 
   /** Asks the workers to look at the intents of a partition: 1 request. */
   async ask(place: Place, scope: CallScope = UNBOUNDED): Promise<void> {
-    await this.hints.put({ ...place, operations: [], within: 0 }, 0, scope);
+    const { table, partition } = place;
+    await this.#briefly(scope, (part) =>
+      this.hints.put({ table, partition, operations: [], within: 0 }, 0, part),
+    );
   }
 
   /** Like `ask`, in the background, and not more often than every few seconds for a partition. */
@@ -176,15 +185,19 @@ export class QueueOutbox implements Outbox {
   async #put(hint: Hint, hiddenSeconds: number, scope: CallScope): Promise<PutHint | undefined> {
     const { mode, queue, observe } = this.settings;
     try {
-      const bounds = { timeout: HINT_TIMEOUT_MS, ...(scope.signal && { signal: scope.signal }) };
-      return await this.store.within(bounds, (part) => this.hints.put(hint, hiddenSeconds, part));
+      return await this.#briefly(scope, (part) => this.hints.put(hint, hiddenSeconds, part));
     } catch (error) {
       const ended = scope.ended();
       if (ended) throw ended;
-      if (mode === 'worker') throw new OutboxUnavailableError(queue, error);
+      if (mode === 'worker') throw new OutboxUnavailableError({ queue }, error);
       observe({ type: 'unreachable', queue, error });
       return undefined;
     }
+  }
+
+  /** No writer waits long for a queue that does not answer. */
+  #briefly<T>({ signal }: CallScope, work: (scope: CallScope) => Promise<T>): Promise<T> {
+    return this.store.within({ timeout: HINT_TIMEOUT_MS, ...(signal && { signal }) }, work);
   }
 
   async #carryOut(
@@ -203,7 +216,7 @@ export class QueueOutbox implements Outbox {
       const intents = done.flat();
       await deleteRows(store, place.table, intents, scope);
       if (intents.length < steps.length) return await this.#show(place, hint, put, scope);
-      if (put) await this.hints.remove(put, scope);
+      if (put) await this.#briefly(scope, (part) => this.hints.remove(put, part));
       this.settings.observe({ type: 'applied', ...place, operations: changes.length });
     } catch (error) {
       await this.#show(place, hint, put, scope, error);
@@ -220,7 +233,8 @@ export class QueueOutbox implements Outbox {
   ): Promise<void> {
     this.settings.observe({ type: 'left', ...place, ...(error !== undefined && { error }) });
     if (scope.ended()) return;
-    if (put) await this.hints.hide(put, undefined, 0, scope);
-    else await this.hints.put(hint, 0, scope);
+    await this.#briefly(scope, (part) =>
+      put ? this.hints.hide(put, undefined, 0, part) : this.hints.put(hint, 0, part),
+    );
   }
 }

@@ -1,6 +1,7 @@
-import type { CallScope, TableStore } from '@tablewright/core';
+import { type CallScope, hasCode, type TableStore } from '@tablewright/core';
 import type { Place } from '../places.js';
 import { digestOf, rowOf } from '../rows/system-row.js';
+import { OutboxUnavailableError } from './errors.js';
 
 /** The hours of an account's registry are spread over so many partitions each. */
 export const BUCKETS = 16;
@@ -35,7 +36,14 @@ export class Registry {
       Partition: ['Edm.String', place.partition],
     });
     const operations = [{ kind: 'upsertReplace', row }] as const;
-    await this.#store.write({ kind: 'write', entity: 'outbox', table: this.table, operations }, scope);
+    const { table } = this;
+    try {
+      await this.#store.write({ kind: 'write', entity: 'outbox', table, operations }, scope);
+    } catch (error) {
+      if (!hasCode(error, 'OUTCOME_UNKNOWN')) throw error;
+      // Whoever writes an entity would take it for the outcome of his own write, which was not even sent.
+      throw scope.ended() ?? new OutboxUnavailableError({ registry: table }, error);
+    }
     if (this.#known.size >= MOST_CACHED) this.#known.clear();
     this.#known.set(nameOf(place), hour);
   }

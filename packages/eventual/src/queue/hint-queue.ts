@@ -1,5 +1,5 @@
 import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
-import type { CallScope } from '@tablewright/core';
+import { type CallScope, waitWithin } from '@tablewright/core';
 import { type Hint, hintText } from './hint.js';
 
 /** A message as it was put: enough to take it back, or to show it earlier. */
@@ -101,10 +101,11 @@ export class HintQueue {
       return await send();
     } catch (error) {
       if (codeOf(error) !== 'QueueNotFound') throw error;
-      this.#made ??= this.#client.createIfNotExists(abortable(scope)).finally(() => {
+      // Others may wait for it, too: nobody cuts it short.
+      this.#made ??= this.#client.createIfNotExists().finally(() => {
         this.#made = undefined;
       });
-      await this.#made;
+      await waitWithin(scope, this.#made);
       return send();
     }
   }

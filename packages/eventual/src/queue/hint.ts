@@ -1,3 +1,5 @@
+import { isTableName } from '../places.js';
+
 /**
  * What a message tells: where somebody is about to record intents. Keys only, because anybody who may put messages
  * into the queue could have written it; everything else is read from the tables.
@@ -44,8 +46,7 @@ export function readHint(text: unknown): Hint | undefined {
     const { v, t, p, o, w, f, n = 0 } = message;
     const sound =
       v === FORMAT &&
-      typeof t === 'string' &&
-      /^[A-Za-z][A-Za-z0-9]{2,62}$/.test(t) &&
+      isTableName(t) &&
       typeof p === 'string' &&
       p.length <= LONGEST_KEY &&
       Array.isArray(o) &&

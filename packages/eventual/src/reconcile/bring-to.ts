@@ -27,6 +27,8 @@ export interface Target {
   readonly store: TableStore;
   readonly source: Source;
   readonly place: Place;
+  /** A guard that cannot be read is one of no version and no rows, rather than a failure. */
+  readonly mending?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export async function bringTo(
 }
 
 export async function readGuardOf(
-  { store, source, place }: Target,
+  { store, source, place, mending }: Target,
   scope: CallScope,
 ): Promise<StoredGuard | undefined> {
   const plan = {
@@ -84,7 +86,12 @@ export async function readGuardOf(
     rowKey: guardKey(source),
   } as const;
   const row = await store.readTyped(plan, scope);
-  return row && readGuard(row);
+  try {
+    return row && readGuard(row);
+  } catch (error) {
+    if (!mending || !hasCode(error, 'STORED_VALUE_INVALID')) throw error;
+    return { version: -1n, fingerprint: '', keys: [], digest: '', etag: row!.etag };
+  }
 }
 
 /** The guard and its rows, in one transaction; before it, as many as necessary that only take rows away. */
@@ -120,11 +127,20 @@ async function write(
     if (renewed === undefined) return write(target, await readGuardOf(target, scope), wanted, missing, scope);
     etag = renewed;
   }
-  const next: Guard = { ...wanted, keys };
-  const puts = wanted.rows.map(
-    (row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, wanted.version) }),
-  );
-  await send(guarded(target, next, etag), [...puts, ...gone]);
+  const [next, ...puts] = together(target, wanted, etag);
+  await send(next, [...puts, ...gone]);
+}
+
+/** What is written when nothing has to go: the guard first. */
+export function together(
+  target: Target,
+  wanted: Wanted,
+  etag: string | undefined,
+): readonly [RowOperation, ...RowOperation[]] {
+  const { version, rows } = wanted;
+  const keys = rows.map(({ rowKey }) => rowKey);
+  const puts = rows.map((row): RowOperation => ({ kind: 'upsertReplace', row: atVersion(row, version) }));
+  return [guarded(target, { ...wanted, keys }, etag), ...puts];
 }
 
 function guarded({ source, place }: Target, guard: Guard, etag: string | undefined): RowOperation {

@@ -18,6 +18,7 @@ export async function carryOut(
   intents: readonly IntentRow[],
   primary: Primary | undefined,
   scope: CallScope,
+  mending = false,
 ): Promise<boolean> {
   const latest = largest(intents.map(({ version }) => version));
   if (primary && primary.version < latest) {
@@ -27,7 +28,7 @@ export async function carryOut(
   }
   const version = primary?.version ?? latest;
   for (const place of inOrder(primary, intents)) {
-    const target = targetOf(known, keys, place);
+    const target = { ...targetOf(known, keys, place), mending };
     const wanted = wantedIn(known.derivation, primary?.rows ?? [], place.partition, version);
     const brought = await bringTo(target, wanted, scope);
     if (brought.kind === 'done') continue;

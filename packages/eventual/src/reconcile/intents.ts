@@ -12,34 +12,49 @@ import { type IntentRow, readIntent } from '../rows/intent-row.js';
 import { removal } from './bring-to.js';
 
 /** Some rows of a partition, by the beginning of their keys: 1 request for each 1,000. */
-export async function rowsBeginning(
+export async function listRows(
   store: TableStore,
   table: string,
   partitionKey: string,
   prefix: string,
   scope: CallScope,
-): Promise<readonly StoredRow[]> {
+): Promise<{ readonly rows: readonly StoredRow[]; readonly pages: number }> {
   const plan = scanRows({ entity: 'outbox', table, partitionKey, from: prefix, to: nextKeyAfter(prefix) });
   const rows: StoredRow[] = [];
   let after: Continuation | undefined;
+  let pages = 0;
   do {
     const page = await store.listTyped(plan, after ? { after } : {}, scope);
     rows.push(...page.rows);
     after = page.next;
+    pages += 1;
   } while (after);
-  return rows;
+  return { rows, pages };
 }
 
-/** Intents, as far as rows are some. */
-export function intentsOf(rows: readonly StoredRow[]): readonly IntentRow[] {
-  return rows.flatMap((row) => {
+/** What some rows, all of them in the place of intents, ask for. */
+export interface Intents {
+  readonly intents: readonly IntentRow[];
+  /** Rows that cannot be read: something else wrote there. What they asked for, nobody knows: `repair` finds out. */
+  readonly damaged: readonly StoredRow[];
+  /** What is wrong with the first of them. */
+  readonly damage: { readonly error: unknown } | undefined;
+}
+
+export function intentsAmong(rows: readonly StoredRow[]): Intents {
+  const intents: IntentRow[] = [];
+  const damaged: StoredRow[] = [];
+  let damage: Intents['damage'];
+  for (const row of rows) {
     try {
-      return [readIntent(row)];
+      intents.push(readIntent(row));
     } catch (error) {
-      if (hasCode(error, 'STORED_VALUE_INVALID')) return [];
-      throw error;
+      if (!hasCode(error, 'STORED_VALUE_INVALID')) throw error;
+      damaged.push(row);
+      damage ??= { error };
     }
-  });
+  }
+  return { intents, damaged, damage };
 }
 
 /** Deletes what is done: 1 request for each 100. Rows that somebody else deleted are no hindrance. */

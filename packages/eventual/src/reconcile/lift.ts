@@ -5,6 +5,7 @@ import {
   emptyTypes,
   type RowOperation,
 } from '@tablewright/core';
+import type { QueueOutbox } from '../outbox/outbox.js';
 import { distinct, type Place } from '../places.js';
 import { intentRow } from '../rows/intent-row.js';
 import { VERSION_COLUMN } from '../rows/system-row.js';
@@ -29,7 +30,10 @@ export async function lift(
   await record(known, primary, above + 1n, place ? [place] : [], scope);
 }
 
-/** Records that what follows from a primary row is to be written again, at this version: 1 request. */
+/**
+ * Records that what follows from a primary row is to be written again, at this version: 1 request, and 1 where the
+ * partition was not registered in this hour. Whoever does so may crash: then the sweeper has to find it.
+ */
 export async function record(
   { context, derivation }: Known,
   { stored, rows }: Primary,
@@ -50,6 +54,8 @@ export async function record(
     version,
     places: distinct([...rows.map((row) => ({ table: target, partition: row.partitionKey })), ...places]),
   });
+  const { registry } = (context.outbox ?? {}) as Partial<QueueOutbox>;
+  await registry?.register({ table, partition: partitionKey }, scope);
   const columns = Object.assign(emptyColumns(), { [VERSION_COLUMN]: String(version) });
   const types = Object.assign(emptyTypes(), { [VERSION_COLUMN]: 'Edm.Int64' as const });
   const operations: readonly RowOperation[] = [

@@ -1,6 +1,6 @@
 import type { CallScope, EntityKeys } from '@tablewright/core';
 import { type IntentRow, intentsOfEntity } from '../rows/intent-row.js';
-import { intentsOf, rowsBeginning } from './intents.js';
+import { type Intents, intentsAmong, listRows } from './intents.js';
 import type { Known } from './known.js';
 import { type Primary, readPrimaryOf } from './primary.js';
 
@@ -24,11 +24,21 @@ export async function look(
 }
 
 export async function listIntents(
+  known: Known,
+  keys: EntityKeys,
+  scope: CallScope,
+): Promise<readonly IntentRow[]> {
+  return (await listAll(known, keys, scope)).intents;
+}
+
+/** With those that cannot be read: 1 request. */
+export async function listAll(
   { context, derivation }: Known,
   { partitionKey, rowKey }: EntityKeys,
   scope: CallScope,
-): Promise<readonly IntentRow[]> {
+): Promise<Intents> {
   const prefix = intentsOfEntity(derivation.name, rowKey);
-  const rows = await rowsBeginning(context.store, context.table, partitionKey, prefix, scope);
-  return intentsOf(rows).filter(({ row }) => row === rowKey);
+  const { rows } = await listRows(context.store, context.table, partitionKey, prefix, scope);
+  const all = intentsAmong(rows);
+  return { ...all, intents: all.intents.filter(({ row }) => row === rowKey) };
 }

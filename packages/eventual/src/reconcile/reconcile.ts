@@ -19,13 +19,15 @@ const ROUNDS = { attempts: 50 };
  * Brings what follows from one entity up to date, and then deletes the intents that asked for it. Any number of
  * workers may do so at once, in any order, and again: guards see to it that an older state never overwrites a newer
  * one. For an entity with rows in one partition: 1 request for its intents (none if they were `listed` just now), 1 for
- * its row, 2 for the guard and the rows, and 1 to delete the intents.
+ * its row, 2 for the guard and the rows, and 1 to delete the intents. `mending`: guards that cannot be read are written
+ * anew; what they guarded besides is found as strays.
  */
 export async function reconcile(
   known: Known,
   keys: EntityKeys,
   scope: CallScope,
   listed?: readonly IntentRow[],
+  mending = false,
 ): Promise<Reconciled> {
   const { context, derivation } = known;
   for (let round = 1; ; round++) {
@@ -33,7 +35,7 @@ export async function reconcile(
     if (intents.length === 0) return { kind: 'done', operations: [] };
     const foreign = intents.some(({ fingerprint }) => fingerprint !== derivation.fingerprint);
     if (foreign || derivation.state === 'dropping') return { kind: 'unknown', operations: [] };
-    if (await carryOut(known, keys, intents, primary, scope)) {
+    if (await carryOut(known, keys, intents, primary, scope, mending)) {
       await deleteRows(context.store, context.table, intents, scope);
       return { kind: 'done', operations: intents.map(({ operation }) => operation) };
     }

@@ -1,5 +1,6 @@
-import { type EntityKeys, hasCode, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
-import { digestOf, listOf, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
+import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
+import { longText, longTextOf } from './long-text.js';
+import { digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
 
 /** All guards of a partition begin like this. */
 export const GUARD_PREFIX: string = `${SYSTEM_PREFIX}guard `;
@@ -39,27 +40,21 @@ export function guardRow(partitionKey: string, source: Source, guard: Guard): Ro
     SourceRow: ['Edm.String', source.rowKey],
     Derivation: ['Edm.String', source.derivation],
     Fingerprint: ['Edm.String', guard.fingerprint],
-    Keys: ['Edm.String', JSON.stringify(guard.keys)],
+    ...longText('Keys', JSON.stringify(guard.keys)),
     Digest: ['Edm.String', guard.digest],
     [VERSION_COLUMN]: ['Edm.Int64', String(guard.version)],
   });
 }
 
-/** A guard that somebody damaged is behind everything: whoever comes next writes it anew. */
+/** Throws a StoredValueError for one that somebody damaged. */
 export function readGuard(row: StoredRow): StoredGuard {
-  const { etag } = row;
-  try {
-    return {
-      etag,
-      version: wholeOf(row, VERSION_COLUMN),
-      fingerprint: textOf(row, 'Fingerprint'),
-      keys: listOf(row, 'Keys', (key): key is string => typeof key === 'string'),
-      digest: textOf(row, 'Digest'),
-    };
-  } catch (error) {
-    if (!hasCode(error, 'STORED_VALUE_INVALID')) throw error;
-    return { etag, version: 0n, fingerprint: '', keys: [], digest: '' };
-  }
+  return {
+    etag: row.etag,
+    version: wholeOf(row, VERSION_COLUMN),
+    fingerprint: textOf(row, 'Fingerprint'),
+    keys: listIn(longTextOf(row, 'Keys'), 'Keys', (key): key is string => typeof key === 'string'),
+    digest: textOf(row, 'Digest'),
+  };
 }
 
 export function sourceOfGuard(row: StoredRow): Source {

@@ -1,6 +1,6 @@
 import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
 import { isPlace, type Place } from '../places.js';
-import { digestOf, listOf, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
+import { digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
 
 /** All intents of a partition begin like this: behind every key of an entity. */
 export const INTENT_PREFIX: string = `${SYSTEM_PREFIX}intent `;
@@ -53,7 +53,7 @@ export function readIntent(row: StoredRow): IntentRow {
     row: textOf(row, 'Row'),
     operation: textOf(row, 'Operation'),
     version: wholeOf(row, VERSION_COLUMN),
-    places: listOf(row, 'Places', isPlace),
+    places: listIn(textOf(row, 'Places'), 'Places', isPlace),
   };
 }
 

@@ -53,10 +53,14 @@ export function wholeOf({ columns }: Row, column: string): bigint {
   throw damaged(column, 'a whole number');
 }
 
-/** A list in JSON of which each element passes. */
-export function listOf<T>(row: Row, column: string, isElement: (value: unknown) => value is T): readonly T[] {
+/** A list in JSON, of which each element passes; `column`: where the text is from. */
+export function listIn<T>(
+  text: string,
+  column: string,
+  isElement: (value: unknown) => value is T,
+): readonly T[] {
   try {
-    const list: unknown = JSON.parse(textOf(row, column));
+    const list: unknown = JSON.parse(text);
     if (Array.isArray(list) && list.every(isElement)) return list;
   } catch {
     // The same answer as for any other damage.

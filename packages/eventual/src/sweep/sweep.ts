@@ -7,9 +7,9 @@ import {
 } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import { hourOf } from '../outbox/registry.js';
-import type { Place } from '../places.js';
+import { type Place, placeName } from '../places.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { type Deriving, KnownDerivations } from '../reconcile/known.js';
+import { contextsOf, type Deriving, KnownDerivations } from '../reconcile/known.js';
 import { textOf } from '../rows/system-row.js';
 import { handlePartition } from '../worker/handle-partition.js';
 import { readCursor, writeCursor } from './cursor.js';
@@ -44,14 +44,17 @@ export interface SweepReport {
   readonly cursor?: string;
 }
 
-/** Others may have the wrong time by as much as this, and still be at work in the hour before. */
-const CLOSED_AFTER_HOURS = 2;
+/**
+ * A row is written in its hour; the transaction follows within the patience of its outbox, an hour at most. The rest is
+ * for clocks that are wrong.
+ */
+const CLOSED_AFTER_HOURS = 3;
 
 /**
  * Finds intents that nobody carried out, because a writer crashed and its hint was lost or poisoned, and carries them
  * out. Goes by the registry, so it looks only at partitions where something was deferred. Bounded and resumable: call
- * it from a timer, again with the cursor while there is one. 1 request for each 1,000 partitions of the registry, 1 for
- * each partition, those of the intents, and 1 for each partition that is taken off the registry.
+ * it from a timer, again with the cursor while there is one. 1 request for each 1,000 partitions of the registry (1 more
+ * with a cursor), 1 for each partition, those of the intents, and 1 for each partition that is taken off the registry.
  *
  * @example
  * ```
@@ -68,9 +71,10 @@ export async function sweep(outbox: QueueOutbox, options: SweepOptions): Promise
   if (!(typeof olderThan === 'number' && olderThan >= 0)) {
     throw new OptionsError('olderThan', 'olderThan is a number of milliseconds, zero or more.');
   }
-  const known = new KnownDerivations(options.repositories);
+  const { store } = outbox;
+  const known = new KnownDerivations(contextsOf(options.repositories, [store]), store);
   const start = readCursor(options.cursor);
-  return outbox.store.within(options, async (scope) => {
+  return store.within(options, async (scope) => {
     const run = new Sweep(outbox, known, olderThan, scope);
     let last: StoredRow | undefined;
     for await (const row of registryRows(outbox, start, scope)) {
@@ -107,12 +111,17 @@ class Sweep {
 
   /** Looks at the partition that a row of the registry names, and takes it off if there is nothing left. */
   async look(row: StoredRow): Promise<void> {
-    const place = { table: textOf(row, 'Table'), partition: textOf(row, 'Partition') };
-    const name = JSON.stringify(place);
-    if (!this.#clean.has(name)) this.#clean.set(name, await this.#sweep(place));
-    const closed =
-      hourOfPartition(row.partitionKey) + CLOSED_AFTER_HOURS <= hourOf(this.#outbox.store.clock.now());
-    if (closed && this.#clean.get(name)) await this.#takeOff(row);
+    try {
+      const place = { table: textOf(row, 'Table'), partition: textOf(row, 'Partition') };
+      const name = placeName(place);
+      if (!this.#clean.has(name)) this.#clean.set(name, await this.#sweep(place));
+      const closed =
+        hourOfPartition(row.partitionKey) + CLOSED_AFTER_HOURS <= hourOf(this.#outbox.store.clock.now());
+      if (closed && this.#clean.get(name)) await this.#takeOff(row);
+    } catch (error) {
+      // Something is wrong with this row of the registry, or it cannot be taken off: the others are looked at.
+      this.#fail({ table: this.#outbox.registry.table, partition: row.partitionKey }, error);
+    }
   }
 
   async #sweep(place: Place): Promise<boolean> {
@@ -127,12 +136,17 @@ class Sweep {
         const age = store.clock.now() - found.oldest;
         this.#oldest = Math.max(this.#oldest ?? 0, age);
       }
-      return found.left === 0;
+      if (found.failure) this.#fail(place, found.failure.error);
+      return found.open === undefined;
     } catch (error) {
-      if (this.#scope.ended()) throw error;
-      this.#failures.push({ ...place, error });
+      this.#fail(place, error);
       return false;
     }
+  }
+
+  #fail(place: Place, error: unknown): void {
+    if (this.#scope.ended()) throw error;
+    this.#failures.push({ ...place, error });
   }
 
   /** Under its ETag: whoever registers the partition again gives the row another one. */

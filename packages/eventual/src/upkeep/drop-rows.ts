@@ -3,6 +3,7 @@ import type { DeferredRows } from '../deferred-rows.js';
 import { deleteRows } from '../reconcile/intents.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
 import { INTENT_PREFIX } from '../rows/intent-row.js';
+import { byPartition } from './by-partition.js';
 import { pagesBeginning } from './target-pages.js';
 
 /**
@@ -58,14 +59,4 @@ function isOfEntity({ columns }: StoredRow, { table, model }: UpkeepTools['conte
 
 function sameName(stored: unknown, table: string): boolean {
   return String(stored).toLowerCase() === table.toLowerCase();
-}
-
-function byPartition(rows: readonly StoredRow[]): readonly (readonly StoredRow[])[] {
-  const groups = new Map<string, StoredRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.partitionKey);
-    if (group) group.push(row);
-    else groups.set(row.partitionKey, [row]);
-  }
-  return [...groups.values()];
 }

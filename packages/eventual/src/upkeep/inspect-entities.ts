@@ -10,12 +10,13 @@ import {
   type UpkeepTools,
 } from '@tablewright/core';
 import type { DeferredRows } from '../deferred-rows.js';
-import { rowsBeginning } from '../reconcile/intents.js';
+import { deleteRows } from '../reconcile/intents.js';
 import type { Known } from '../reconcile/known.js';
 import { record } from '../reconcile/lift.js';
+import { listAll } from '../reconcile/look.js';
 import { type Primary, readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import { type IntentRow, intentsOfEntity } from '../rows/intent-row.js';
+import type { IntentRow } from '../rows/intent-row.js';
 import { nextVersion } from '../rows/marks.js';
 import { VERSION_COLUMN } from '../rows/system-row.js';
 
@@ -42,20 +43,14 @@ export async function inspectEntities(
 }
 
 async function settle(known: Known, listed: StoredRow, tools: UpkeepTools, scope: CallScope): Promise<void> {
-  const { context, derivation } = known;
+  const { context } = known;
   for (let look = 1; look <= LOOKS; look++) {
     const primary = await readPrimaryOf(known, listed, scope);
     if (!primary) return;
-    const intents = await rowsBeginning(
-      context.store,
-      context.table,
-      listed.partitionKey,
-      intentsOfEntity(derivation.name, listed.rowKey),
-      scope,
-    );
+    const { intents, damaged } = await listAll(known, listed, scope);
     if (intents.length > 0) {
       if (!tools.mending) return;
-      if ((await reconcile(known, listed, scope)).kind === 'unknown') return;
+      if ((await reconcile(known, listed, scope, undefined, true)).kind === 'unknown') return;
       continue;
     }
     // After the intents: their writer may just have finished. The entity was the same all the time.
@@ -68,6 +63,8 @@ async function settle(known: Known, listed: StoredRow, tools: UpkeepTools, scope
       return;
     }
     if (await writeAgain(known, primary, scope)) {
+      // What nobody can read asked for no more than that: what is elsewhere is found as a stray.
+      await deleteRows(context.store, context.table, damaged, scope);
       for (const { kind } of wrong) tools.mended(kind);
       return;
     }
@@ -80,7 +77,7 @@ async function writeAgain(known: Known, primary: Primary, scope: CallScope): Pro
   const { clock } = known.context.store;
   const version = nextVersion(primary.stored, clock.now());
   if (!(await record(known, primary, version, [], scope))) return false;
-  return (await reconcile(known, primary.stored, scope)).kind === 'done';
+  return (await reconcile(known, primary.stored, scope, undefined, true)).kind === 'done';
 }
 
 async function problemsOf(

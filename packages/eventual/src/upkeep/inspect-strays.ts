@@ -8,11 +8,11 @@ import {
 } from '@tablewright/core';
 import type { DeferredRows } from '../deferred-rows.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
-import { rowsBeginning } from '../reconcile/intents.js';
 import type { Known } from '../reconcile/known.js';
+import { listIntents } from '../reconcile/look.js';
 import { readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import { intentsOfEntity } from '../rows/intent-row.js';
+import { damagedIntents, forget } from './damaged-intents.js';
 import { findingOf } from './inspect-entities.js';
 import { pagesBeginning } from './target-pages.js';
 
@@ -20,6 +20,7 @@ const LOOKS = 5;
 
 /**
  * Looks for rows that follow from no entity: 1 request for each page of rows, and 1 for each row, to read its entity.
+ * Where things are to be put right, intents that nobody can read are deleted in the end: 1 more for each page of them.
  */
 export async function inspectStrays(
   derivation: DeferredRows,
@@ -30,6 +31,7 @@ export async function inspectStrays(
   const known: Known = { context, derivation };
   const table = derivation.table ?? context.table;
   const scope = pacedScope(tools.scope, tools.concurrency);
+  const damaged = tools.mending ? await damagedIntents(known, only, tools.scope) : [];
   for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
     await sideBySide(page, scope, async (row, part) => {
       const source = derivation.sourceOf(row);
@@ -50,6 +52,7 @@ export async function inspectStrays(
       }
     });
   }
+  await forget(known, damaged, tools.scope);
 }
 
 async function settle(
@@ -60,13 +63,11 @@ async function settle(
   scope: CallScope,
 ): Promise<void> {
   const { context, derivation } = known;
-  const { store } = context;
   const table = derivation.table ?? context.table;
   let row: StoredRow | undefined = listed;
   for (let look = 1; look <= LOOKS && row; look++) {
     if (await accountsFor(known, source, row, scope)) return;
-    const prefix = intentsOfEntity(derivation.name, source.rowKey);
-    const intents = await rowsBeginning(store, context.table, source.partitionKey, prefix, scope);
+    const intents = await listIntents(known, source, scope);
     // Read again after the intents: an entity that came meanwhile brought one with it.
     if (intents.length === 0 && !(await accountsFor(known, source, row, scope))) {
       // Whoever comes to derive this row writes it, and gives it another version.
@@ -76,7 +77,8 @@ async function settle(
         return tools.report(findingOf(known, 'stray', source, row));
       }
     } else if (intents.length > 0) {
-      if (!tools.mending || (await reconcile(known, source, scope)).kind === 'unknown') return;
+      if (!tools.mending) return;
+      if ((await reconcile(known, source, scope, undefined, true)).kind === 'unknown') return;
     }
     row = await readAgain(known, table, listed, scope);
   }

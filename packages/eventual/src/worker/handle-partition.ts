@@ -1,7 +1,7 @@
 import type { CallScope } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import type { Hint } from '../queue/hint.js';
-import { intentsOf, rowsBeginning } from '../reconcile/intents.js';
+import { intentsAmong, listRows } from '../reconcile/intents.js';
 import type { KnownDerivations } from '../reconcile/known.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import { INTENT_PREFIX, type IntentRow, primaryOf } from '../rows/intent-row.js';
@@ -10,17 +10,26 @@ import { INTENT_PREFIX, type IntentRow, primaryOf } from '../rows/intent-row.js'
 export interface Handled {
   /** The operations whose intents were carried out. */
   readonly operations: ReadonlySet<string>;
+  /** How many intents were found, and how many of them were carried out. */
   readonly intents: number;
+  readonly done: number;
   /** The derivations whose intents were left, because nothing is known of them. */
   readonly unknown: readonly string[];
-  /** How many intents were left alone: those, and the ones that are too young. */
-  readonly left: number;
   /** When the oldest of all that were found was recorded; `undefined` when there was none. */
   readonly oldest: number | undefined;
+  /** The same, of those that are still there: not known, too young, or not to be carried out now. */
+  readonly open: number | undefined;
+  /**
+   * All of them were listed in one request. Otherwise a transaction may have come in between: of what it recorded,
+   * only a part was seen.
+   */
+  readonly atOnce: boolean;
+  /** What went wrong first. The others were carried out all the same. */
+  readonly failure: { readonly error: unknown } | undefined;
 }
 
 /**
- * Carries out the intents of one partition, or those that were recorded before a time: 1 request to list them, and
+ * Carries out the intents of one partition, or those that were not recorded after a time: 1 request to list them, and
  * those of `reconcile` for each entity.
  */
 export async function handlePartition(
@@ -28,42 +37,54 @@ export async function handlePartition(
   known: KnownDerivations,
   { table, partition }: Pick<Hint, 'table' | 'partition'>,
   scope: CallScope,
-  before = Number.POSITIVE_INFINITY,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<Handled> {
-  const rows = await rowsBeginning(outbox.store, table, partition, INTENT_PREFIX, scope);
-  const times = rows.map(({ timestamp }) => Date.parse(timestamp));
+  const { rows, pages } = await listRows(outbox.store, table, partition, INTENT_PREFIX, scope);
+  const times = new Map(rows.map(({ rowKey, timestamp }) => [rowKey, Date.parse(timestamp)]));
+  const open = new Set(times.keys());
   const operations = new Set<string>();
   const unknown = new Set<string>();
-  let failure: { readonly error: unknown } | undefined;
-  let left = 0;
-  const old = new Set(rows.filter((_, index) => times[index]! < before).map(({ rowKey }) => rowKey));
-  for (const group of byEntity(intentsOf(rows))) {
+  const { intents, damage } = intentsAmong(rows);
+  let failure: Handled['failure'];
+  for (const group of byEntity(intents)) {
     const [first] = group as readonly [IntentRow];
-    if (!group.some(({ rowKey }) => old.has(rowKey))) {
-      left += group.length;
-      continue;
-    }
+    if (!group.some(({ rowKey }) => times.get(rowKey)! <= until)) continue;
     const mine = known.find(table, first.entity, first.derivation);
     if (!mine) {
       unknown.add(first.derivation);
-      left += group.length;
       continue;
     }
     try {
       const done = await reconcile(mine, primaryOf(first), scope, group);
       if (done.kind === 'unknown') {
         unknown.add(first.derivation);
-        left += group.length;
+        continue;
       }
       for (const operation of done.operations) operations.add(operation);
+      for (const { rowKey } of group) open.delete(rowKey);
     } catch (error) {
       // One entity that cannot be dealt with does not hold up the others.
       failure ??= { error };
+      if (scope.ended()) break;
     }
   }
-  if (failure) throw failure.error;
-  const oldest = times.length > 0 ? Math.min(...times) : undefined;
-  return { operations, intents: rows.length, unknown: [...unknown], left, oldest };
+  return {
+    operations,
+    intents: rows.length,
+    done: rows.length - open.size,
+    unknown: [...unknown],
+    oldest: earliest(times.values()),
+    open: earliest([...open].map((rowKey) => times.get(rowKey)!)),
+    atOnce: pages === 1,
+    failure: failure ?? damage,
+  };
+}
+
+/** There may be more of them than a function takes arguments. */
+function earliest(times: Iterable<number>): number | undefined {
+  let least: number | undefined;
+  for (const time of times) if (least === undefined || time < least) least = time;
+  return least;
 }
 
 /** The intents of each entity and derivation. */

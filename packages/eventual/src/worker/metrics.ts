@@ -14,7 +14,15 @@ export interface WorkerMetrics {
   readonly lag: { readonly last: number; readonly longest: number };
   /** Messages that are being handled now. */
   readonly inFlight: number;
+  /**
+   * Milliseconds since the oldest intent was recorded that this worker saw and could not carry out, because it failed
+   * or is not known here; `undefined` when there is none. `sweep` tells of all that there are.
+   */
+  readonly oldestIntent: number | undefined;
 }
+
+/** So many partitions with open intents are remembered; of more, the oldest ones are. */
+const MOST_OPEN = 1_000;
 
 export class Meter {
   #handled = 0;
@@ -24,11 +32,11 @@ export class Meter {
   #unknown = 0;
   #last = 0;
   #longest = 0;
+  readonly #open = new Map<string, number>();
   inFlight = 0;
 
-  handled(intents: number, lag: number): void {
+  handled(lag: number): void {
     this.#handled += 1;
-    this.#intents += intents;
     this.#last = lag;
     this.#longest = Math.max(this.#longest, lag);
   }
@@ -45,7 +53,22 @@ export class Meter {
     this.#unknown += 1;
   }
 
-  read(): WorkerMetrics {
+  /**
+   * A partition was looked at: so many of its intents were carried out, and the oldest of those that are left was
+   * recorded then; `undefined`: none is left.
+   */
+  looked(partition: string, done: number, recorded: number | undefined): void {
+    this.#intents += done;
+    this.#open.delete(partition);
+    if (recorded === undefined) return;
+    this.#open.set(partition, recorded);
+    if (this.#open.size <= MOST_OPEN) return;
+    const [youngest] = [...this.#open].reduce((a, b) => (b[1] > a[1] ? b : a));
+    this.#open.delete(youngest);
+  }
+
+  read(now: number): WorkerMetrics {
+    const oldest = this.#open.size > 0 ? Math.min(...this.#open.values()) : undefined;
     return {
       handled: this.#handled,
       intents: this.#intents,
@@ -54,6 +77,7 @@ export class Meter {
       unknown: this.#unknown,
       lag: { last: this.#last, longest: this.#longest },
       inFlight: this.inFlight,
+      oldestIntent: oldest === undefined ? undefined : Math.max(0, now - oldest),
     };
   }
 }

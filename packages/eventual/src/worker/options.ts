@@ -35,9 +35,7 @@ const LONGEST_SECONDS = 7 * 24 * 3_600;
 
 export function workerSettings(options: WorkerOptions): WorkerSettings {
   checkOptions(options);
-  if (typeof options.repositories?.[Symbol.iterator] !== 'function') {
-    throw new OptionsError('repositories', 'repositories is an array of the repositories to work for.');
-  }
+  checkSignal(options.signal);
   const whole = (name: string, value: unknown, least: number, most: number): number => {
     if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) {
       return value as number;
@@ -46,6 +44,10 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
   };
   const { concurrency = 8, visibility = 30, maxDequeues = 10, pollInterval = 5_000 } = options;
   const { handleTimeout = 300_000, backOff = {} } = options;
+  if (typeof backOff !== 'object' || backOff === null) {
+    throw new OptionsError('backOff', 'backOff is an object: { first, most }.');
+  }
+  const most = whole('backOff.most', backOff.most ?? 300, 1, LONGEST_SECONDS);
   return {
     concurrency: whole('concurrency', concurrency, 1, 1_000),
     visibility: whole('visibility', visibility, 2, LONGEST_SECONDS),
@@ -54,8 +56,13 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
     // Whoever collects old guards relies on it that nobody works on something for as long as a day.
     handleTimeout: whole('handleTimeout', handleTimeout, 1_000, 3_600_000),
     backOff: {
-      first: whole('backOff.first', backOff.first ?? 1, 1, LONGEST_SECONDS),
-      most: whole('backOff.most', backOff.most ?? 300, 1, LONGEST_SECONDS),
+      first: whole('backOff.first', backOff.first ?? 1, 1, most),
+      most,
     },
   };
+}
+
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return;
+  throw new OptionsError('signal', 'signal is an AbortSignal, such as that of an AbortController.');
 }

@@ -14,7 +14,8 @@ export interface PoisonMessage {
   readonly text: string;
 }
 
-const LONGEST_TEXT = 16_384;
+/** Whatever its characters, the note fits into a message. No hint is as long. */
+const LONGEST_TEXT = 8_000;
 
 /** Moves a message to the poison queue. The intents stay where they are: the sweeper still owns them. */
 export async function poison(
@@ -29,7 +30,7 @@ export async function poison(
     reason,
     dequeueCount,
     insertedOn: insertedOn.toISOString(),
-    text: String(messageText).slice(0, LONGEST_TEXT),
+    text: String(messageText ?? '').slice(0, LONGEST_TEXT),
   };
   const text = Buffer.from(JSON.stringify(note), 'utf8').toString('base64');
   await outbox.poison.putText(text, 0, scope);
@@ -41,8 +42,14 @@ export async function poison(
 /** What a message of the poison queue says; `undefined` for one that is none. */
 export function readPoison(text: string): PoisonMessage | undefined {
   try {
-    const note = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as PoisonMessage | null;
-    return typeof note?.reason === 'string' && typeof note.text === 'string' ? note : undefined;
+    const note: unknown = JSON.parse(Buffer.from(String(text), 'base64').toString('utf8'));
+    const { reason, dequeueCount, insertedOn, text: original } = note as Record<string, unknown>;
+    const sound =
+      typeof reason === 'string' &&
+      typeof dequeueCount === 'number' &&
+      typeof insertedOn === 'string' &&
+      typeof original === 'string';
+    return sound ? { reason, dequeueCount, insertedOn, text: original } : undefined;
   } catch {
     return undefined;
   }
