@@ -1,17 +1,19 @@
 import {
   type CallOptions,
+  type CallScope,
   type Continuation,
   checkOptions,
   nextKeyAfter,
   OptionsError,
   type StoredRow,
   scanRows,
+  type TableStore,
 } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
 import { contextsOf, type Deriving, KnownDerivations } from '../reconcile/known.js';
-import { GUARD_PREFIX } from '../rows/guard-row.js';
 import { type CollectPlace, readPlace, writePlace } from './place.js';
+import { rangesOf } from './ranges.js';
 
 export interface CollectOptions extends CallOptions {
   /** The repositories in whose tables, and in those of their indexes, there may be something to collect. */
@@ -28,7 +30,9 @@ export interface CollectOptions extends CallOptions {
 export interface CollectReport {
   /** Guards that were looked at. */
   readonly guards: number;
-  /** Those that were deleted. */
+  /** Names of writes that were looked at: what `idempotencyKey` recorded. */
+  readonly names: number;
+  /** Rows of both kinds that were deleted. */
   readonly deleted: number;
   /** For the next call, where this one did not come to the end. */
   readonly cursor?: string;
@@ -38,10 +42,10 @@ const DAY_MS = 86_400_000;
 const LEAST_GRACE_MS = 3_600_000;
 
 /**
- * Deletes guards that guard nothing any more: of entities that are gone, or have moved on to other partitions. Bounded
- * and resumable. A guard keeps those away who come late with an old state of an entity. So this rests on clocks: nobody
- * may be that late. Workers give up after minutes; the grace is a day. 1 request for each 1,000 guards, and 1 for each
- * that is deleted; the service looks at whole tables for them.
+ * Deletes what was only kept for those who come late: guards of entities that are gone, or have moved on to other
+ * partitions, and the names of writes that take place once. Bounded and resumable. This rests on clocks: nobody may come
+ * later than the grace. Workers give up after minutes; the grace is a day. 1 request for each 1,000 such rows, and 1 for
+ * each that is deleted; the service looks at whole tables for them.
  */
 export async function collect(outbox: QueueOutbox, options: CollectOptions): Promise<CollectReport> {
   checkOptions(options);
@@ -53,35 +57,33 @@ export async function collect(outbox: QueueOutbox, options: CollectOptions): Pro
     throw new OptionsError('pages', 'pages is a whole number, one or more.');
   }
   const { store } = outbox;
-  const tables = tablesOf(new KnownDerivations(contextsOf(options.repositories, [store]), store));
-  const start = readPlace(options.cursor, tables);
-  const report = { guards: 0, deleted: 0 };
+  const contexts = contextsOf(options.repositories, [store]);
+  const ranges = rangesOf(
+    new KnownDerivations(contexts, store),
+    contexts.map(({ table }) => table),
+  );
+  const start = readPlace(options.cursor, ranges);
+  const report = { guards: 0, names: 0, deleted: 0 };
   return store.within(options, async (scope) => {
     const before = store.clock.now() - grace;
     let pages = 0;
-    for (let at = start.table; at < tables.length; at++) {
-      const table = tables[at]!;
-      const plan = scanRows({ entity: 'outbox', table, from: GUARD_PREFIX, to: nextKeyAfter(GUARD_PREFIX) });
-      let after: Continuation | undefined = at === start.table ? start.after : undefined;
+    for (let at = start.range; at < ranges.length; at++) {
+      const { table, prefix, kind, isSpent } = ranges[at]!;
+      const plan = scanRows({ entity: 'outbox', table, from: prefix, to: nextKeyAfter(prefix) });
+      let after: Continuation | undefined = at === start.range ? start.after : undefined;
       do {
         const page = await store.listTyped(plan, after ? { after } : {}, scope);
+        report[kind] += page.rows.length;
         for (const row of page.rows) {
-          report.guards += 1;
-          if (!isSpent(row, before)) continue;
-          try {
-            const operations = [removal(row.partitionKey, row.rowKey, row.etag)];
-            await store.write({ kind: 'write', entity: 'outbox', table, operations }, scope);
-            report.deleted += 1;
-          } catch (error) {
-            if (!isRace(error)) throw error;
-          }
+          if (!isSpent(row) || !(Date.parse(row.timestamp) < before)) continue;
+          if (await removed(store, table, row, scope)) report.deleted += 1;
         }
         after = page.next;
         pages += 1;
-        const more = after !== undefined || at + 1 < tables.length;
+        const more = after !== undefined || at + 1 < ranges.length;
         if (pages >= most && more) {
-          const place: CollectPlace = after ? { table: at, after } : { table: at + 1 };
-          return { ...report, cursor: writePlace(place, tables) };
+          const place: CollectPlace = after ? { range: at, after } : { range: at + 1 };
+          return { ...report, cursor: writePlace(place, ranges) };
         }
       } while (after);
     }
@@ -89,12 +91,19 @@ export async function collect(outbox: QueueOutbox, options: CollectOptions): Pro
   });
 }
 
-function isSpent({ columns, timestamp }: StoredRow, before: number): boolean {
-  return columns['Keys'] === '[]' && Date.parse(timestamp) < before;
-}
-
-/** In a fixed order, so that a cursor means the same in the next call. */
-function tablesOf(known: KnownDerivations): readonly string[] {
-  const tables = known.all.map(({ context, derivation }) => derivation.table ?? context.table);
-  return [...new Map(tables.map((table) => [table.toLowerCase(), table])).values()].sort();
+/** Under its ETag: what somebody came to need again meanwhile stays. */
+async function removed(
+  store: TableStore,
+  table: string,
+  { partitionKey, rowKey, etag }: StoredRow,
+  scope: CallScope,
+): Promise<boolean> {
+  const operations = [removal(partitionKey, rowKey, etag)];
+  try {
+    await store.write({ kind: 'write', entity: 'outbox', table, operations }, scope);
+    return true;
+  } catch (error) {
+    if (!isRace(error)) throw error;
+    return false;
+  }
 }

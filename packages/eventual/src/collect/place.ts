@@ -1,23 +1,24 @@
 import { type Continuation, OptionsError } from '@tablewright/core';
+import type { Range } from './ranges.js';
 
-/** Which table, and where in it. */
+/** Which range, and where in it. */
 export interface CollectPlace {
-  readonly table: number;
+  readonly range: number;
   readonly after?: Continuation;
 }
 
-export function writePlace({ table, after }: CollectPlace, tables: readonly string[]): string {
-  return Buffer.from(JSON.stringify([tables[table], after ?? null]), 'utf8').toString('base64url');
+export function writePlace({ range, after }: CollectPlace, ranges: readonly Range[]): string {
+  return Buffer.from(JSON.stringify([ranges[range]!.name, after ?? null]), 'utf8').toString('base64url');
 }
 
-export function readPlace(cursor: unknown, tables: readonly string[]): CollectPlace {
-  if (cursor === undefined) return { table: 0 };
+export function readPlace(cursor: unknown, ranges: readonly Range[]): CollectPlace {
+  if (cursor === undefined) return { range: 0 };
   try {
     const place: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString('utf8'));
     const [name, after] = Array.isArray(place) ? (place as [unknown, unknown]) : [];
-    const table = tables.indexOf(String(name));
-    if (table >= 0 && after === null) return { table };
-    if (table >= 0 && isContinuation(after)) return { table, after };
+    const range = ranges.findIndex((one) => one.name === name);
+    if (range >= 0 && after === null) return { range };
+    if (range >= 0 && isContinuation(after)) return { range, after };
   } catch {
     // The same answer as for any other text.
   }

@@ -1,6 +1,5 @@
 import {
   type CallScope,
-  type Continuation,
   hasCode,
   nextKeyAfter,
   type ServiceError,
@@ -8,6 +7,7 @@ import {
   scanRows,
   type TableStore,
 } from '@tablewright/core';
+import { pagesOf } from '../pages.js';
 import { type IntentRow, readIntent } from '../rows/intent-row.js';
 import { removal } from './bring-to.js';
 
@@ -21,14 +21,11 @@ export async function listRows(
 ): Promise<{ readonly rows: readonly StoredRow[]; readonly pages: number }> {
   const plan = scanRows({ entity: 'outbox', table, partitionKey, from: prefix, to: nextKeyAfter(prefix) });
   const rows: StoredRow[] = [];
-  let after: Continuation | undefined;
   let pages = 0;
-  do {
-    const page = await store.listTyped(plan, after ? { after } : {}, scope);
-    rows.push(...page.rows);
-    after = page.next;
+  for await (const page of pagesOf(store, plan, scope)) {
+    rows.push(...page);
     pages += 1;
-  } while (after);
+  }
   return { rows, pages };
 }
 

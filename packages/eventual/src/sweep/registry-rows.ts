@@ -1,12 +1,6 @@
-import {
-  type CallScope,
-  type Continuation,
-  type EntityKeys,
-  type ScanPlan,
-  type StoredRow,
-  scanRows,
-} from '@tablewright/core';
+import { type CallScope, type EntityKeys, type ScanPlan, type StoredRow, scanRows } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
+import { pagesOf } from '../pages.js';
 
 /** What the registry holds, the oldest first, behind a place: 1 request for each 1,000. */
 export async function* registryRows(
@@ -22,14 +16,7 @@ export async function* registryRows(
         scanRows({ entity, table, afterPartition: start.partitionKey }),
       ]
     : [scanRows({ entity, table })];
-  for (const plan of plans) {
-    let after: Continuation | undefined;
-    do {
-      const page = await store.listTyped(plan, after ? { after } : {}, scope);
-      yield* page.rows;
-      after = page.next;
-    } while (after);
-  }
+  for (const plan of plans) for await (const page of pagesOf(store, plan, scope)) yield* page;
 }
 
 /** The hour that a partition of the registry is about. */

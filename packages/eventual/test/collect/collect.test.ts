@@ -32,11 +32,12 @@ describe('collect', () => {
     await employees.delete({ department, id: 3 }, { force: true });
     expect(program.rows().guards).toHaveLength(4);
     storage.clock.advance(DAY);
-    expect(await collect(outbox, { repositories })).toEqual({ guards: 4, deleted: 0 });
+    expect(await collect(outbox, { repositories })).toEqual({ guards: 4, names: 0, deleted: 0 });
     storage.clock.advance(1_000);
     const { result, requests } = await storage.http.record(() => collect(outbox, { repositories }));
-    expect(result).toEqual({ guards: 4, deleted: 2 });
-    expect(requests).toHaveLength(1 + 2);
+    expect(result).toEqual({ guards: 4, names: 0, deleted: 2 });
+    // One look for guards, one for names, and one request for each guard that goes.
+    expect(requests).toHaveLength(2 + 2);
     expect(program.rows().guards.map(({ partitionKey }) => partitionKey)).toEqual(['age_030', 'age_041']);
     // Everything goes on without them.
     await employees.update({ department, id: 2 }, { age: 40 });
@@ -61,7 +62,7 @@ describe('collect', () => {
       { when: ({ method, path }) => method === 'DELETE' && path.includes('guard ') },
     );
     const report = await program.timed(() => collect(outbox, { repositories: [employees] }));
-    expect(report).toEqual({ guards: 1, deleted: 0 });
+    expect(report).toEqual({ guards: 1, names: 0, deleted: 0 });
     expect(program.rows().guards).toHaveLength(1);
     checkSettled(program.rows());
   });
@@ -124,4 +125,21 @@ describe('collect', () => {
     const ended = collect(outbox, { repositories: [employees], signal: AbortSignal.abort() });
     await expect(ended).rejects.toMatchObject({ code: 'ABORTED' });
   });
+});
+
+it('deletes the names of writes that take place once, after the grace', async () => {
+  const program = new ReferenceProgram();
+  const { employees, outbox, storage } = program;
+  const repositories = [employees];
+  const once = { idempotencyKey: 'order 4711' };
+  const raise = () => employees.modify({ department, id: 1 }, (one) => void (one.age = one.age! + 1), once);
+  await employees.insert({ department, id: 1, age: 30 });
+  await raise();
+  storage.clock.advance(23 * HOUR);
+  expect(await collect(outbox, { repositories })).toMatchObject({ names: 1, deleted: 0 });
+  expect((await raise()).age).toBe(31);
+  storage.clock.advance(2 * HOUR);
+  expect(await collect(outbox, { repositories })).toMatchObject({ names: 1, deleted: expect.any(Number) });
+  expect(await collect(outbox, { repositories })).toMatchObject({ names: 0 });
+  expect((await raise()).age).toBe(32);
 });
