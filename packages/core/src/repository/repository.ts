@@ -119,8 +119,8 @@ export class EntityRepository<C extends EntityClass> {
    */
   upsert(entity: Input<C>, options?: UpsertOptions): Promise<EntityOf<C>> {
     const { context } = this;
-    return context.store.within(options, async (scope, given) =>
-      operations.runWrite(prepareUpsert(context, entity, given.mode ?? 'merge'), onceOnly(given), scope),
+    return context.store.within(options, async (scope, { mode = 'merge', ...given }) =>
+      operations.runWrite(prepareUpsert(context, entity, mode), onceOnly(given), scope),
     );
   }
 

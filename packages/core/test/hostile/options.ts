@@ -154,6 +154,11 @@ describe('other options', () => {
     ['attempts', (attempts) => entities.modify(KEY, () => {}, { attempts }), isCount],
     ['concurrency', (concurrency) => entities.getMany([KEY], { concurrency }), isCount],
     ['mode', (mode) => entities.upsert(there(), { mode }), () => false],
+    [
+      'idempotencyKey',
+      (idempotencyKey) => entities.upsert(there(), { idempotencyKey }),
+      (value) => typeof value === 'string' && value !== '' && value.length <= 1_024,
+    ],
   ];
 
   it.each(cases)('%s is refused as an option before anything is sent', async (_, run, accepts) => {
