@@ -17,8 +17,10 @@ export function costOf(
   const intents = changes.flatMap(({ steps }) => steps).length;
   const bringing = changes.flatMap(partitionsOf);
   const deleting = Math.ceil(intents / 100) + Number(hints === 'always');
+  // For an entity that was not there, intents of an earlier one are looked for.
+  const looking = changes.reduce((sum, { before: was, steps }) => sum + (was ? 0 : steps.length), 0);
   // Where nothing is known to be there, the guard is written without being read; if it is there after all, 2 more.
-  const least = bringing.reduce((sum, had) => sum + (had ? 2 : 1), before + deleting);
+  const least = bringing.reduce((sum, had) => sum + (had ? 2 : 1), before + deleting + looking);
   return { least, most: least + 2 * bringing.filter((had) => !had).length };
 }
 

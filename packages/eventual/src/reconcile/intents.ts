@@ -54,22 +54,36 @@ export function intentsAmong(rows: readonly StoredRow[]): Intents {
   return { intents, damaged, damage };
 }
 
-/** Deletes what is done: 1 request for each 100. Rows that somebody else deleted are no hindrance. */
+/** A row to be deleted; with its ETag, only as long as it is the one that was seen. */
+export interface Deleted {
+  readonly partitionKey: string;
+  readonly rowKey: string;
+  readonly etag?: string;
+}
+
+/**
+ * Deletes what is done: 1 request for each 100. Rows that somebody else deleted are no hindrance. `false`: one was
+ * written again meanwhile, and is still there.
+ */
 export async function deleteRows(
   store: TableStore,
   table: string,
-  rows: readonly Pick<IntentRow, 'partitionKey' | 'rowKey'>[],
+  rows: readonly Deleted[],
   scope: CallScope,
-): Promise<void> {
-  let left = rows.map(({ partitionKey, rowKey }) => removal(partitionKey, rowKey));
+): Promise<boolean> {
+  let left = rows.map(({ partitionKey, rowKey, etag }) => removal(partitionKey, rowKey, etag));
+  let all = true;
   while (left.length > 0) {
     const operations = left.slice(0, store.limits.transactionOperations);
     try {
       await store.write({ kind: 'write', entity: 'outbox', table, operations }, scope);
       left = left.slice(operations.length);
     } catch (error) {
-      if (!hasCode(error, 'ENTITY_NOT_FOUND')) throw error;
+      const changed = hasCode(error, 'ENTITY_CHANGED');
+      if (!changed && !hasCode(error, 'ENTITY_NOT_FOUND')) throw error;
+      if (changed) all = false;
       left = left.toSpliced((error as ServiceError).details.index ?? 0, 1);
     }
   }
+  return all;
 }

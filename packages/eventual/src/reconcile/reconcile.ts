@@ -35,8 +35,10 @@ export async function reconcile(
     if (intents.length === 0) return { kind: 'done', operations: [] };
     const foreign = intents.some(({ fingerprint }) => fingerprint !== derivation.fingerprint);
     if (foreign || derivation.state === 'dropping') return { kind: 'unknown', operations: [] };
-    if (await carryOut(known, keys, intents, primary, scope, mending)) {
-      await deleteRows(context.store, context.table, intents, scope);
+    const done =
+      (await carryOut(known, keys, intents, primary, scope, mending)) &&
+      (await deleteRows(context.store, context.table, intents, scope));
+    if (done) {
       return { kind: 'done', operations: intents.map(({ operation }) => operation) };
     }
     await startOver(context, ROUNDS, round, undefined, scope);

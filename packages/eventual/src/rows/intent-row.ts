@@ -22,6 +22,8 @@ export interface IntentRow {
   readonly version: bigint;
   /** The partitions in which something may have to change: those before the operation and those after it. */
   readonly places: readonly Place[];
+  /** Of one that was read. A transaction whose reply was lost may come again, and record the same intent anew. */
+  readonly etag?: string;
 }
 
 /** The intents of one derivation of one entity. */
@@ -29,7 +31,7 @@ export function intentsOfEntity(derivation: string, primary: string): string {
   return `${INTENT_PREFIX}${digestOf(derivation, primary)} `;
 }
 
-export function intentRow(intent: Omit<IntentRow, 'rowKey'>): Row {
+export function intentRow(intent: Omit<IntentRow, 'rowKey' | 'etag'>): Row {
   const { partitionKey, entity, derivation, fingerprint, row, operation, version, places } = intent;
   return rowOf(partitionKey, intentsOfEntity(derivation, row) + operation, {
     Entity: ['Edm.String', entity],
@@ -54,6 +56,7 @@ export function readIntent(row: StoredRow): IntentRow {
     operation: textOf(row, 'Operation'),
     version: wholeOf(row, VERSION_COLUMN),
     places: listIn(textOf(row, 'Places'), 'Places', isPlace),
+    etag: row.etag,
   };
 }
 

@@ -16,7 +16,10 @@ export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Pr
   const { name } = derivation;
   const place = sameName(table, context.table) ? {} : { table };
   const remove = async (where: string, rows: readonly StoredRow[]) => {
-    for (const group of byPartition(rows)) await deleteRows(context.store, where, group, scope);
+    for (const group of byPartition(rows)) {
+      const keys = group.map(({ partitionKey, rowKey }) => ({ partitionKey, rowKey }));
+      await deleteRows(context.store, where, keys, scope);
+    }
   };
   // The intents first: none of them brings anything back then.
   for await (const page of pagesBeginning(context, context.table, INTENT_PREFIX, scope)) {

@@ -1,0 +1,82 @@
+import { TableStore } from '@tablewright/core';
+import { QueueOutbox } from '@tablewright/eventual';
+import { describe, expect, it } from 'vitest';
+import { checkCovered, checkSettled } from '../support/check-rows.js';
+import { department, held, queuesOf, quiet, ReferenceProgram } from '../support/reference.js';
+import { Employees } from '../support/staff.js';
+
+const one = { department, id: 1, age: 30, email: '1@x.com' };
+
+/** A program whose clock is ten seconds ahead. */
+function ahead({ storage }: ReferenceProgram): Employees {
+  const { clock } = storage;
+  const store = TableStore.from(storage, {
+    clock: {
+      now: () => clock.now() + 10_000,
+      monotonic: () => clock.monotonic(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+    },
+  });
+  return new Employees(store, { outbox: new QueueOutbox(store, { queues: queuesOf(storage) }) });
+}
+
+describe('an entity that is made again', () => {
+  it('under a clock that is behind, while its deletion is still being carried out: its copy is not cleared away', async () => {
+    const program = new ReferenceProgram();
+    const { employees, storage } = program;
+    await employees.insert(one);
+    storage.clock.advance(1_000);
+    const slow = held();
+    storage.http.inject(slow.fault, {
+      when: ({ method, path }) => method === 'GET' && path.includes('guard '),
+    });
+    const deleted = ahead(program).delete({ department, id: 1 }, { force: true });
+    await quiet();
+    storage.clock.advance(1_000);
+    await program.timed(() => employees.insert({ ...one, email: '2@x.com' }));
+    slow.release();
+    await deleted;
+    checkCovered(program.rows());
+    await program.timed(() => program.worker().drain({ until: 'empty' }));
+    checkSettled(program.rows());
+    expect(program.rows().copies).toHaveLength(1);
+  });
+
+  it('costs 1 request to look for what is open, and only when it is made', async () => {
+    const { employees, storage } = new ReferenceProgram();
+    await employees.insert({ ...one, id: 2 });
+    const insert = await storage.http.record(() => employees.insert(one));
+    // Hint, commit; what is open, guard with rows, intent; hint.
+    expect(insert.requests).toHaveLength(6);
+    const loaded = await employees.get({ department, id: 1 });
+    const update = await storage.http.record(() => employees.update(loaded!, { email: '3@x.com' }));
+    // Hint, commit; guard, guard with rows, intent; hint.
+    expect(update.requests).toHaveLength(6);
+  });
+});
+
+it('an intent that was recorded again is not deleted with the one that a worker saw', async () => {
+  const program = new ReferenceProgram();
+  const { storage } = program;
+  await program.leave(1, 30);
+  const slow = held();
+  storage.http.inject(slow.fault, {
+    when: ({ method, path }) => method === 'DELETE' && path.includes('intent '),
+  });
+  const drained = program.worker().drain();
+  await quiet();
+  // As by a transaction whose reply was lost, and that is applied once more, after others changed everything.
+  const table = storage.rawTable('Staff');
+  const { partitionKey, rowKey } = program.rows().intents[0]!;
+  const intent = await table.getEntity(partitionKey, rowKey);
+  const primary = await table.getEntity(department, 'empid_000001');
+  const version = { type: 'Int64', value: String((primary['tw__v'] as bigint) + 1n) };
+  const places = ['age_030', 'age_031'].map((partition) => ({ table: 'Staff', partition }));
+  await table.updateEntity({ ...primary, tw__v: version, age: 31 } as never, 'Replace');
+  await table.updateEntity({ ...intent, tw__v: version, Places: JSON.stringify(places) } as never, 'Replace');
+  slow.release();
+  await program.timed(() => drained);
+  checkCovered(program.rows());
+  await program.timed(() => program.worker().drain({ until: 'empty' }));
+  checkSettled(program.rows());
+});
