@@ -17,8 +17,8 @@ export function costOf(
   const intents = changes.flatMap(({ steps }) => steps).length;
   const bringing = changes.flatMap(partitionsOf);
   const deleting = Math.ceil(intents / 100) + Number(hints === 'always');
-  // For an entity that was not there, intents of an earlier one are looked for.
-  const looking = changes.reduce((sum, { before: was, steps }) => sum + (was ? 0 : steps.length), 0);
+  // Whoever deletes an entity makes sure, before he clears away its rows, that nobody made it again.
+  const looking = changes.reduce((sum, { after, steps }) => sum + (after ? 0 : placesOf(steps)), 0);
   // Where nothing is known to be there, the guard is written without being read; if it is there after all, 2 more.
   const least = bringing.reduce((sum, had) => sum + (had ? 2 : 1), before + deleting + looking);
   return { least, most: least + 2 * bringing.filter((had) => !had).length };
@@ -31,4 +31,8 @@ function partitionsOf({ before, steps }: RecordedChange): readonly boolean[] {
     const had = new Set(rows.map(({ partitionKey }) => partitionKey));
     return intent.places.map(({ partition }) => had.has(partition));
   });
+}
+
+function placesOf(steps: RecordedChange['steps']): number {
+  return steps.reduce((sum, { intent }) => sum + intent.places.length, 0);
 }

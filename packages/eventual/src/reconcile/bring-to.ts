@@ -29,13 +29,21 @@ export interface Target {
   readonly place: Place;
   /** A guard that cannot be read is one of no version and no rows, rather than a failure. */
   readonly mending?: boolean;
+  /**
+   * Of an entity that is gone: whether it still is. Asked after the guard was read, so that one who makes it again, with
+   * a smaller version because his clock is behind, is either seen, or finds what is written here.
+   */
+  readonly isStillGone?: () => Promise<boolean>;
 }
 
 /**
  * `done`: the partition is at this version, or was already. `ahead`: its guard is at a later version, or at the same
- * one with other rows; nothing was changed.
+ * one with other rows. `backAgain`: the entity is no longer gone. Nothing was changed then.
  */
-export type Brought = { readonly kind: 'done' } | { readonly kind: 'ahead'; readonly guard: StoredGuard };
+export type Brought =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'ahead'; readonly guard: StoredGuard }
+  | { readonly kind: 'backAgain' };
 
 const DONE: Brought = { kind: 'done' };
 /** Others may come with other states of the same entity, but there are never many of them. */
@@ -43,7 +51,8 @@ const ATTEMPTS = { attempts: 30 };
 
 /**
  * Brings one partition to what an entity wants at one version: 2 requests, to read the guard and to write it with its
- * rows. `fresh`: there is probably no guard yet, so that it need not be read first: 1 request then.
+ * rows; 3 for an entity that is gone, which is looked for again. `fresh`: there is probably no guard yet, so that it need
+ * not be read first: 1 request then.
  */
 export async function bringTo(
   target: Target,
@@ -57,6 +66,7 @@ export async function bringTo(
     const standing = standingOf(guard, wanted);
     if (standing === 'there') return DONE;
     if (standing === 'ahead') return { kind: 'ahead', guard: guard! };
+    if (target.isStillGone && !(await target.isStillGone())) return { kind: 'backAgain' };
     try {
       await write(target, guard, wanted, missing, scope);
       return DONE;

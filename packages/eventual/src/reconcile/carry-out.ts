@@ -28,10 +28,11 @@ export async function carryOut(
   }
   const version = primary?.version ?? latest;
   for (const place of inOrder(primary, intents)) {
-    const target = { ...targetOf(known, keys, place), mending };
+    const target = { ...targetOf(known, keys, place, primary ? undefined : scope), mending };
     const wanted = wantedIn(known.derivation, primary?.rows ?? [], place.partition, version);
     const brought = await bringTo(target, wanted, scope);
     if (brought.kind === 'done') continue;
+    if (brought.kind === 'backAgain') return false;
     if (primary) {
       await lift(known, keys, primary, brought.guard.version, place, scope);
       return false;
@@ -67,8 +68,12 @@ async function clear(
   return (await bringTo(target, wanted, scope)).kind === 'done';
 }
 
-export function targetOf({ context, derivation }: Known, keys: EntityKeys, place: Place): Target {
+/** `gone`: the entity is, and that is looked at again within this scope. */
+export function targetOf(known: Known, keys: EntityKeys, place: Place, gone?: CallScope): Target {
+  const { context, derivation } = known;
   const { partitionKey, rowKey } = keys;
   const source = { table: context.table, derivation: derivation.name, partitionKey, rowKey };
-  return { store: context.store, source, place };
+  const target = { store: context.store, source, place };
+  if (!gone) return target;
+  return { ...target, isStillGone: async () => !(await readPrimaryOf(known, keys, gone)) };
 }

@@ -106,7 +106,7 @@ const counted: readonly (readonly [string, (m: Members) => Promise<unknown>, Rec
       }),
     { inline: 7, onFailure: 5, worker: 4 },
   ],
-  ['delete by key', (m) => m.delete(key1, { force: true }), { inline: 7, onFailure: 5, worker: 4 }],
+  ['delete by key', (m) => m.delete(key1, { force: true }), { inline: 8, onFailure: 6, worker: 4 }],
   [
     'a transaction of three',
     (m) => transaction().insert(m, member(2)).insert(m, member(3)).insert(m, member(4)).commit(),

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 export interface Mutant {
   readonly name: string;
   /** In which it shows soonest; the general one unless told. */
-  readonly scenario?: 'interPartitionIndex' | 'madeAgain';
+  readonly scenario?: 'interPartitionIndex' | 'madeAgain' | 'madeAgainInline';
   /** Puts broken parts in the place of the right ones, for what is imported from now on. */
   breakIt(): void;
 }
@@ -203,6 +203,13 @@ export const MUTANTS: readonly Mutant[] = [
           primary,
           scope,
         ),
+    })),
+  },
+  {
+    name: 'whoever deletes an entity does not look again before he clears away its rows',
+    scenario: 'madeAgainInline',
+    breakIt: replacing<Bringing>(`${SRC}/reconcile/bring-to.js`, ({ bringTo }) => ({
+      bringTo: ({ isStillGone: _, ...target }, wanted, scope, fresh) => bringTo(target, wanted, scope, fresh),
     })),
   },
   {

@@ -42,16 +42,19 @@ describe('an entity that is made again', () => {
     expect(program.rows().copies).toHaveLength(1);
   });
 
-  it('costs 1 request to look for what is open, and only when it is made', async () => {
+  it('costs nothing when it is made; who deletes it looks once more before he clears away its copy', async () => {
     const { employees, storage } = new ReferenceProgram();
     await employees.insert({ ...one, id: 2 });
     const insert = await storage.http.record(() => employees.insert(one));
-    // Hint, commit; what is open, guard with rows, intent; hint.
-    expect(insert.requests).toHaveLength(6);
+    // Hint, commit; guard with rows, intent; hint.
+    expect(insert.requests).toHaveLength(5);
     const loaded = await employees.get({ department, id: 1 });
     const update = await storage.http.record(() => employees.update(loaded!, { email: '3@x.com' }));
     // Hint, commit; guard, guard with rows, intent; hint.
     expect(update.requests).toHaveLength(6);
+    const gone = await storage.http.record(() => employees.delete(loaded!));
+    // Hint, commit; guard, the entity, guard without rows, intent; hint.
+    expect(gone.requests).toHaveLength(7);
   });
 });
 

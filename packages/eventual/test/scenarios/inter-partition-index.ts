@@ -96,6 +96,8 @@ interface Situation {
   /** Milliseconds. */
   readonly clocksApart: number;
   readonly modes: readonly Omit<OutboxOptions, 'queues'>[];
+  /** Whether the first entity is there when they begin. */
+  readonly begun?: boolean;
 }
 
 /** Several programs write the same entities, workers carry out what follows, and things go wrong. */
@@ -105,8 +107,9 @@ function scenarioOf(situation: Situation): Scenario {
     name,
     demands: { writers: 2, workers: 2, writes: 3, faults: 1 },
     faults: { atMost: 4, clocksApart },
-    build({ random }) {
+    async build({ random }) {
       const storage = referenceStorage();
+      if (situation.begun) await begin(storage);
       const options = random.pick(modes);
       const watch = guardWatch();
       const writers = Array.from({ length: random.between(2, 3) }, () =>
@@ -132,6 +135,18 @@ function scenarioOf(situation: Situation): Scenario {
   };
 }
 
+async function begin(storage: ReferenceStorage): Promise<void> {
+  let ids = 0;
+  const program = openProgram(storage, {
+    httpClient: storage.service,
+    clock: storage.clock,
+    random: () => 0.5,
+    newId: () => `begun-${++ids}`,
+  });
+  await program.employees.insert({ department, id: 1, age: 30, email: '0@contoso.com' });
+  storage.clock.advance(1_000);
+}
+
 export const interPartitionIndex: Scenario = scenarioOf({
   name: 'inter-partition-index',
   kinds: Object.keys(WRITES),
@@ -147,6 +162,16 @@ export const madeAgain: Scenario = scenarioOf({
   entities: 1,
   clocksApart: 10_000,
   modes: [{ hintDelay: 1 }, { mode: 'worker', hintDelay: 1 }],
+});
+
+/** The same, without the workers' help: whoever deletes meets whoever makes it again. */
+export const madeAgainInline: Scenario = scenarioOf({
+  name: 'made-again-inline',
+  kinds: ['insert', 'delete'],
+  entities: 1,
+  clocksApart: 10_000,
+  modes: [{ hintDelay: 15 }],
+  begun: true,
 });
 
 /** What the operators of a service have running anyway: a worker, and now and then a sweep. */

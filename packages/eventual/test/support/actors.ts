@@ -1,6 +1,7 @@
 import { QueueServiceClient } from '@azure/storage-queue';
 import { TableStore } from '@tablewright/core';
 import { type OutboxOptions, OutboxWorker, QueueOutbox, type WorkerOptions } from '@tablewright/eventual';
+import type { ReferenceStorage } from '@tablewright/testing';
 import type { ActorContext } from '@tablewright/testing/simulation';
 import { Employees, OlderEmployees } from './staff.js';
 
@@ -13,7 +14,9 @@ export interface Program {
 
 export function openProgram(
   storage: { readonly connectionString: string; readonly staff?: string },
-  context: Pick<ActorContext, 'httpClient' | 'clock' | 'random' | 'newId'>,
+  context: Pick<ActorContext, 'clock' | 'random' | 'newId'> & {
+    readonly httpClient: ActorContext['httpClient'] | ReferenceStorage['service'];
+  },
   options: Omit<OutboxOptions, 'queues'> = {},
 ): Program {
   const store = TableStore.fromConnectionString(storage.connectionString, {

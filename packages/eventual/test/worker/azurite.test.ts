@@ -130,7 +130,7 @@ describe('on Azurite', () => {
       failures: [],
     });
     checkSettled(await rows());
-    expect(await collect(outbox, { repositories })).toEqual({ guards: 1, deleted: 0 });
+    expect(await collect(outbox, { repositories })).toEqual({ guards: 1, names: 0, deleted: 0 });
   });
 
   it('a queue that nothing listens for: inline goes on, worker refuses', async () => {
