@@ -118,7 +118,7 @@ export class Executor {
     const outcomes: Outcome[] = [];
     const etags: (string | undefined)[] = [];
     const { purposes = [] } = plan;
-    const recorded = purposes.some(({ role }) => role === 'outbox');
+    const recorded = new Set(purposes.flatMap(({ item, role }) => (role === 'outbox' ? [item] : [])));
     let told: Outcome | undefined;
     for (const [index, operation] of operations.entries()) {
       const { partitionKey, rowKey } = operation.row;
@@ -139,7 +139,9 @@ export class Executor {
         if (stored) told ??= 'applied';
         continue;
       }
-      if (recorded) told ??= judgeRecorded(operation, stored);
+      // Another entity of the transaction may only keep what is on its record: that is of earlier operations.
+      const own = purposes[index]?.role === 'primary' && recorded.has(purposes[index].item);
+      if (own) told ??= judgeRecorded(operation, stored);
       const firstSentAt = serverTicksAt(reply?.headers.get('date'), clock.monotonic() - ended.startedAt);
       outcomes.push(judge(operation, stored, { firstSentAt, contended: contended() }));
     }

@@ -40,8 +40,10 @@ export function judge(
  * transaction; `undefined`: so much came after it that nothing can be told.
  */
 export function judgeRecorded(operation: RowOperation, stored: StoredRow | undefined): Outcome | undefined {
+  // A deletion puts nothing on record: what its row has is what was read.
+  if (operation.kind === 'delete' || !stored) return undefined;
   const [own, previous] = operationsOf(operation.row);
-  if (own === undefined || !stored) return undefined;
+  if (own === undefined) return undefined;
   const there = operationsOf(stored);
   if (there.includes(own)) return 'applied';
   // The one before it is still on record, so whatever followed is, too.

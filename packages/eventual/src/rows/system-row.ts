@@ -27,10 +27,21 @@ export function digestOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
-/** The version that a row carries; 0 where it carries none, because nothing was deferred when it was written. */
+/** Far above all times, and far below what a column holds: there is room above every version. */
+const LARGEST_VERSION = 2n ** 62n;
+
+/**
+ * The version that a row carries; 0 where it carries none, because nothing was deferred when it was written, or one that
+ * nobody here has given it. Then it is lifted above what its guards say.
+ */
 export function versionOf({ columns }: Pick<Row, 'columns'>): bigint {
-  const cell = columns[VERSION_COLUMN];
-  return typeof cell === 'string' || typeof cell === 'number' ? BigInt(cell) : 0n;
+  return wholeIn(columns[VERSION_COLUMN]) ?? 0n;
+}
+
+function wholeIn(cell: unknown): bigint | undefined {
+  if (!/^\d{1,19}$/.test(String(cell))) return undefined;
+  const whole = BigInt(String(cell));
+  return whole < LARGEST_VERSION ? whole : undefined;
 }
 
 /** The largest of some versions; 0 of none. */
@@ -48,8 +59,8 @@ export function textOf({ columns }: Row, column: string): string {
 }
 
 export function wholeOf({ columns }: Row, column: string): bigint {
-  const cell = columns[column];
-  if (/^\d{1,19}$/.test(String(cell))) return BigInt(cell as string | number);
+  const whole = wholeIn(columns[column]);
+  if (whole !== undefined) return whole;
   throw damaged(column, 'a whole number');
 }
 
