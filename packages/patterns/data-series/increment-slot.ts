@@ -12,7 +12,7 @@ import {
   UNBOUNDED,
 } from '@tablewright/core';
 import { LostRace, racing } from './lost-race.js';
-import { fateOf, OPERATIONS_COLUMN, operationName, withOperation } from './recent-operations.js';
+import { fateOf, isApplied, OPERATIONS_COLUMN, operationName, withOperation } from './recent-operations.js';
 import type { RowMaker } from './row-maker.js';
 import { type Cells, readRow, rowOfCells, type SlotRow, writePlan } from './slot-row.js';
 
@@ -36,9 +36,10 @@ export async function incrementSlot<V>(
   const { store, origin } = context;
   const id = operationName(store.newId);
   const turn = `${origin}\0${row.partitionKey}\0${row.rowKey}`;
+  const increment: Increment<V> = { id, next, sent: undefined };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTurn([turn], store.clock, scope, () => once(context, maker, row, id, next, scope));
+      return await inTurn([turn], store.clock, scope, () => once(context, maker, row, increment, scope));
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
       await startOver(context, options, attempt, error.cause, scope);
@@ -46,18 +47,28 @@ export async function incrementSlot<V>(
   }
 }
 
+interface Increment<V> {
+  readonly id: string;
+  readonly next: NextCell<V>;
+  /** What the last attempt was to make of the slot. */
+  sent: { readonly value: V } | undefined;
+}
+
 async function once<V>(
   context: RepositoryContext,
   maker: RowMaker,
   row: SlotRow,
-  id: string,
-  next: NextCell<V>,
+  increment: Increment<V>,
   scope: CallScope,
 ): Promise<V> {
   const { store } = context;
+  const { id, sent } = increment;
   const before = await look(context, row, scope);
+  // A request may arrive twice on its way, and be refused because it was applied.
+  if (sent && isApplied(id, before)) return sent.value;
   if (row.number === 0) maker.require(before);
-  const { cells, value } = next(before);
+  const { cells, value } = increment.next(before);
+  increment.sent = { value };
   const named: Cells = { ...cells, [OPERATIONS_COLUMN]: ['Edm.String', withOperation(before, id)] };
   const operations: readonly RowOperation[] = before
     ? [{ kind: 'merge', row: rowOfCells(row, named), ifMatch: before.etag }]

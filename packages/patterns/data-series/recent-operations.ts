@@ -46,14 +46,19 @@ export type Fate =
  * which version it replaced: only one can have done so. A row that went, or was made anew, tells nothing.
  */
 export function fateOf(id: string, before: StoredRow | undefined, now: StoredRow | undefined): Fate {
+  if (isApplied(id, now)) return 'applied';
   const operations = operationsOf(now);
-  if (operations.some((operation) => operation.id === id)) return 'applied';
   if (!before || !now) return 'unknown';
   if (before.etag === now.etag) return 'notYet';
   const last = operationsOf(before).at(-1);
   if (last && operations.some((operation) => operation.id === last.id)) return 'superseded';
   const version = versionOf(before);
   return operations.some(({ replaced }) => replaced === version) ? 'superseded' : 'unknown';
+}
+
+/** Whether a row has an increment on record. */
+export function isApplied(id: string, row: StoredRow | undefined): boolean {
+  return operationsOf(row).some((operation) => operation.id === id);
 }
 
 function operationsOf(row: StoredRow | undefined): readonly Operation[] {

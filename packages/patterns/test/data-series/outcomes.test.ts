@@ -45,6 +45,23 @@ describe.each([
     });
   });
 
+  it('that arrive twice, and of which only the second answer is heard, are applied once', async () => {
+    const minutes = new Minutes(storage.store(), { table: storage.emulator.uniqueName('Twice') });
+    await minutes.perMinute.set(day, 1_400, 1);
+    const twice: Fault = {
+      name: 'twice',
+      async run({ request, send }) {
+        await send(request);
+        return send(request);
+      },
+    };
+    for (const expected of [1, 2, 3]) {
+      storage.emulator.http.inject(twice, { when: ({ method }) => method !== 'GET' });
+      expect(await minutes.perMinute.increment(day, minute)).toBe(expected);
+      expect((await minutes.perMinute.get(day)).at(minute)).toBe(expected);
+    }
+  });
+
   it.each([true, false])(
     'beside a rival who makes the same of it are applied once (sent: %s)',
     async (sent) => {
