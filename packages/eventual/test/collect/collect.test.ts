@@ -132,7 +132,10 @@ it('deletes the names of writes that take place once, after the grace', async ()
   const { employees, outbox, storage } = program;
   const repositories = [employees];
   const once = { idempotencyKey: 'order 4711' };
-  const raise = () => employees.modify({ department, id: 1 }, (one) => void (one.age = one.age! + 1), once);
+  const older = (one: { age?: number }) => {
+    one.age = one.age! + 1;
+  };
+  const raise = () => employees.modify({ department, id: 1 }, older, once);
   await employees.insert({ department, id: 1, age: 30 });
   await raise();
   storage.clock.advance(23 * HOUR);
