@@ -4,7 +4,7 @@ import { QueueOutbox } from '@tablewright/eventual';
 import type { RecordedRequest } from '@tablewright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkSettled } from '../support/check-rows.js';
-import { department, queuesOf, ReferenceProgram } from '../support/reference.js';
+import { department, HOUR, queuesOf, ReferenceProgram } from '../support/reference.js';
 import { Employees } from '../support/staff.js';
 
 const one = { department, id: 1, age: 30, email: '1@x.com' };
@@ -17,14 +17,14 @@ let mine: Employees;
 
 beforeEach(() => {
   others = new ReferenceProgram();
-  mine = retrying();
+  mine = retrying(0);
 });
 
-function retrying(): Employees {
+function retrying(ahead: number): Employees {
   const { clock } = others.storage;
   const store = TableStore.from(others.storage, {
     clock: {
-      now: () => clock.now(),
+      now: () => clock.now() + ahead,
       monotonic: () => clock.monotonic(),
       // In real time: the clock of the service stands still.
       sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
@@ -77,6 +77,32 @@ describe('a transaction that never arrived is not taken for one that did', () =>
     const written = transaction().update(mine, first, { age: 31 }).delete(mine, first).commit();
     expect(await codeOf(written)).toBe('OUTCOME_UNKNOWN');
     expect(others.rows().primaries).toHaveLength(1);
+    checkSettled(others.rows());
+  });
+});
+
+describe('a deletion that somebody else was faster with', () => {
+  it('takes no copies of what was stored there since, whatever the clock of its writer says', async () => {
+    mine = retrying(HOUR);
+    await others.employees.insert(one);
+    const first = await mine.getOrThrow(one);
+    loseOne(async () => {
+      await others.employees.delete(one, { force: true });
+      others.storage.http.inject(
+        {
+          name: 'stored again',
+          run: async ({ send }) => {
+            others.storage.clock.advance(1_000);
+            await others.timed(() => others.employees.insert(one));
+            return send();
+          },
+        },
+        { when: ({ method, path }) => method === 'GET' && decodeURIComponent(path).includes('guard ') },
+      );
+    });
+    expect(await mine.delete(first)).toBe(true);
+    expect(others.rows().primaries).toHaveLength(1);
+    await others.timed(() => others.worker().drain());
     checkSettled(others.rows());
   });
 });
