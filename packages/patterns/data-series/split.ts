@@ -13,6 +13,7 @@ import {
   type SplitChange,
   type SplitWrite,
 } from '@tablewright/core';
+import { OPERATIONS_COLUMN } from './recent-operations.js';
 import { endOfRows, ownerOf } from './row-keys.js';
 
 /** The marks that an entity's own row may have, and the RowKeys that they stand for. */
@@ -25,7 +26,8 @@ export type Marks = ReadonlyMap<string, (owner: string) => string>;
 export function seriesSplit({ model: { discriminator } }: DefinitionScope, marks: Marks): RowSplit {
   return {
     name: 'DataSeries',
-    marks: new Set(marks.keys()),
+    // Each row has its own increments on record.
+    marks: new Set([...marks.keys(), OPERATIONS_COLUMN]),
     repeated: new Set(discriminator ? [discriminator.column] : []),
     endOf: endOfRows,
     ownerOf,
@@ -68,6 +70,8 @@ function writeRows(marks: Marks, change: SplitChange): SplitWrite {
   const { rowKey } = after;
   const present = new Set(further.map((part) => part.rowKey));
   const kept = emptyColumns();
+  const recorded = head?.marks[OPERATIONS_COLUMN];
+  if (typeof recorded === 'string') kept[OPERATIONS_COLUMN] = recorded;
   for (const [mark, keyOf] of marks) {
     const cell = head?.marks[mark];
     if (isThere(cell) && present.has(keyOf(rowKey))) kept[mark] = cell!;

@@ -9,6 +9,7 @@ import {
   PathNotReadyError,
   type PatternHost,
   readLookups,
+  unlessUnfit,
 } from '@tablewright/core';
 import type { CompiledList } from './compile-list.js';
 
@@ -52,7 +53,7 @@ export class ListReader {
     if (state !== 'ready') throw new PathNotReadyError(context.model.name, name, state);
     const rows = await readLookups(context, [{ partitionKey, ...chunks.lookup(list) }], scope);
     const prefix = context.model.row.encodePrefix({}, 0);
-    const all = [...rows.values()].flatMap((row) => ids.read(row)).sort();
+    const all = [...new Set([...rows.values()].flatMap((row) => ids.read(row)))].sort();
     return all.flatMap((id) => this.#keyOf(partitionKey, prefix + id));
   }
 
@@ -72,13 +73,16 @@ export class ListReader {
     }
   }
 
-  /** Whether an entity has the value still: it may have been changed since the list was read. */
+  /**
+   * Whether an entity has the value still: it may have been changed since the list was read. What no list can hold,
+   * another program has put there.
+   */
   #belongs(entity: object, { list }: ListAddress): boolean {
     const { chunks } = this.#list;
     const row = this.#host.context.codec.encode(entity);
-    return this.#listed
-      .contribute(row)
-      .some(({ rowKey, value }) => rowKey === chunks.rowKey(list, value as string));
+    return unlessUnfit(() => this.#listed.contribute(row)).some(
+      ({ rowKey, value }) => rowKey === chunks.rowKey(list, value as string),
+    );
   }
 
   /** Every variable once: a part of them would lead to several lists. */

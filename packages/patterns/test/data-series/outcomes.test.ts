@@ -84,6 +84,17 @@ describe.each([
     },
   );
 
+  it('beside somebody who replaces the entity are found all the same', async () => {
+    const table = storage.emulator.uniqueName('Replaced');
+    const minutes = new Minutes(storage.store(), { table });
+    const rival = (await stranger(storage.emulator, table)).minutes;
+    for (const each of [5, 905]) await minutes.perMinute.increment(day, each, 4);
+    const meanwhile = () => rival.upsert(day, { mode: 'replace' });
+    storage.emulator.http.inject(lost(true, meanwhile), { when: ({ method }) => method === 'PATCH' });
+    expect(await minutes.perMinute.increment(day, minute)).toBe(5);
+    expect((await minutes.perMinute.get(day)).at(minute)).toBe(5);
+  });
+
   it('beside somebody who leaves no name are told by those before them', async () => {
     for (const already of [true, false]) {
       const table = storage.emulator.uniqueName('Nameless');

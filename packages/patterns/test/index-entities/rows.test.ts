@@ -56,6 +56,24 @@ describe('the rows of the guide', () => {
 });
 
 describe('reading', () => {
+  it('leaves out an entity to which another program gave a value that no list can have', async () => {
+    await staff.insert(person(2));
+    const raw = storage.emulator.rawTable(table);
+    await raw.updateEntity(
+      { partitionKey: 'Sales', rowKey: `empid_${idText(2)}`, lastName: 'x'.repeat(900) },
+      'Merge',
+    );
+    expect(ids(await staff.byLastName.find(jones))).toEqual([1]);
+  });
+
+  it('gives an entity once, however often another program has put it into a list', async () => {
+    const EmployeeIDs = JSON.stringify([idText(1), idText(1)]);
+    const raw = storage.emulator.rawTable(table);
+    await raw.updateEntity({ partitionKey: 'Sales', rowKey: 'lastname_Jones', EmployeeIDs }, 'Merge');
+    expect(ids(await staff.byLastName.find(jones))).toEqual([1]);
+    expect(await staff.byLastName.keys(jones)).toEqual([{ ...sales, id: 1 }]);
+  });
+
   it('gives entities that can be written', async () => {
     await staff.insert(person(2));
     const [first, second] = await staff.byLastName.find(jones);

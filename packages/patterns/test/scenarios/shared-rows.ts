@@ -162,5 +162,5 @@ async function checkBooks({ books }: Librarian, ledger: Ledger): Promise<void> {
   }
 }
 
-export const honestService = sharedRows('shared rows', true);
-export const falseRefusals = sharedRows('shared rows, false refusals', false);
+export const honestService = sharedRows('shared-rows', true);
+export const falseRefusals = sharedRows('shared-rows-false-refusals', false);

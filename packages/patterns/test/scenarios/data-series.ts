@@ -66,7 +66,7 @@ async function increment({ perPage }: ReadingsRepository, page: number, books: B
 
 /** Several programs increment the slots of one series: none is lost, and none is added twice. */
 export const series: Scenario = {
-  name: 'series',
+  name: 'data-series',
   demands: { writers: 2, writes: 4, faults: 1 },
   faults: { atMost: 4 },
   build({ random }) {
