@@ -192,20 +192,6 @@ export const MUTANTS: readonly Mutant[] = [
     })),
   },
   {
-    name: 'an entity that was made again is not lifted above its intents',
-    scenario: 'madeAgain',
-    breakIt: replacing<Carrying>(`${SRC}/reconcile/carry-out.js`, ({ carryOut }) => ({
-      carryOut: (known, keys, intents, primary, scope) =>
-        carryOut(
-          known,
-          keys,
-          primary ? intents.map((intent) => ({ ...intent, version: 0n })) : intents,
-          primary,
-          scope,
-        ),
-    })),
-  },
-  {
     name: 'whoever deletes an entity does not look again before he clears away its rows',
     scenario: 'madeAgainInline',
     breakIt: replacing<Bringing>(`${SRC}/reconcile/bring-to.js`, ({ bringTo }) => ({

@@ -68,6 +68,30 @@ describe('an entity that is made again', () => {
     expect(program.rows().copies).toHaveLength(1);
   });
 
+  it('is lifted above its earlier life: a worker that comes late with that changes nothing', async () => {
+    const program = new ReferenceProgram({ mode: 'worker' });
+    const { employees, storage } = program;
+    const early = ahead(program, 'worker');
+    await early.insert(one);
+    const late = held();
+    storage.http.inject(late.fault, {
+      when: ({ method, path }) => method === 'GET' && path.includes('guard '),
+    });
+    const first = program.worker().drain();
+    await quiet();
+    // It has seen the entity as it was first. Now that one goes, and another comes, with a smaller version.
+    await early.delete({ department, id: 1 }, { force: true });
+    await employees.insert({ ...one, email: '2@x.com' });
+    const other = new ReferenceProgram({}, storage);
+    await program.timed(() => other.worker().drain());
+    expect(program.rows().intents).toEqual([]);
+    late.release();
+    await program.timed(() => first);
+    checkCovered(program.rows());
+    await program.timed(() => program.worker().drain({ until: 'empty' }));
+    checkSettled(program.rows());
+  });
+
   it('costs nothing when it is made; who deletes it looks once more before he clears away its copy', async () => {
     const { employees, storage } = new ReferenceProgram();
     await employees.insert({ ...one, id: 2 });
