@@ -19,7 +19,7 @@ export async function applyInline(
   );
   for (const place of intent.places) {
     const target = targetOf({ context, derivation }, keys, place, after ? undefined : scope);
-    const wanted = wantedIn(derivation, rows, place.partition, version);
+    const wanted = wantedIn({ context, derivation }, rows, place.partition, version);
     const brought = await bringTo(target, wanted, scope, !had.has(place.partition));
     if (brought.kind !== 'done') return false;
   }

@@ -2,6 +2,7 @@ import { BatchSize, checkOperations, type EntityKeys, LimitError, type Row } fro
 import { together } from '../reconcile/bring-to.js';
 import { targetOf } from '../reconcile/carry-out.js';
 import type { Known } from '../reconcile/known.js';
+import { wantedIn } from '../reconcile/targets.js';
 
 /** What is to be taken away goes into the same transaction: so much is kept for it. */
 const KEPT_BYTES = 1_048_576;
@@ -19,7 +20,7 @@ export function checkFit(known: Known, keys: EntityKeys, after: Row | undefined,
   const entity = `${model.name}: a row of '${derivation.name}'`;
   for (const partition of new Set(rows.map(({ partitionKey }) => partitionKey))) {
     const here = rows.filter(({ partitionKey }) => partitionKey === partition);
-    const wanted = { version, fingerprint: derivation.fingerprint, rows: here, digest: DIGEST };
+    const wanted = { ...wantedIn(known, rows, partition, version), digest: DIGEST };
     const operations = together(targetOf(known, keys, { table, partition }), wanted, undefined);
     checkOperations({ kind: 'write', entity, table, operations }, store.limits);
     if (here.length === 1) continue;

@@ -18,6 +18,7 @@ import {
   type Source,
   type StoredGuard,
 } from '../rows/guard-row.js';
+import type { Presence } from './primary.js';
 import { sendTogether } from './send-together.js';
 import { standingOf } from './standing.js';
 import { atVersion, type Wanted } from './targets.js';
@@ -30,10 +31,10 @@ export interface Target {
   /** A guard that cannot be read is one of no version and no rows, rather than a failure. */
   readonly mending?: boolean;
   /**
-   * Of an entity that is gone: whether it still is. Asked after the guard was read, so that one who makes it again, with
+   * Of an entity that is gone: what is in its place. Asked after the guard was read, so that one who makes it again, with
    * a smaller version because his clock is behind, is either seen, or finds what is written here.
    */
-  readonly isStillGone?: () => Promise<boolean>;
+  readonly presence?: () => Promise<Presence>;
 }
 
 /**
@@ -66,7 +67,9 @@ export async function bringTo(
     const standing = standingOf(guard, wanted);
     if (standing === 'there') return DONE;
     if (standing === 'ahead') return { kind: 'ahead', guard: guard! };
-    if (target.isStillGone && !(await target.isStillGone())) return { kind: 'backAgain' };
+    const presence = await target.presence?.();
+    if (presence === 'there') return { kind: 'backAgain' };
+    if (guard && isOfAnother(guard, target, presence)) return DONE;
     try {
       await write(target, guard, wanted, missing, scope);
       return DONE;
@@ -82,6 +85,14 @@ export async function bringTo(
     }
     guard = await readGuardOf(target, scope);
   }
+}
+
+/**
+ * Whether what is guarded was made from an entity of another class that has taken the place of this one. That one's own
+ * intents look after it.
+ */
+export function isOfAnother(guard: StoredGuard, { source }: Target, presence: Presence | undefined): boolean {
+  return presence === 'another' && guard.entity !== source.entity;
 }
 
 export async function readGuardOf(
@@ -100,7 +111,7 @@ export async function readGuardOf(
     return row && readGuard(row);
   } catch (error) {
     if (!mending || !hasCode(error, 'STORED_VALUE_INVALID')) throw error;
-    return { version: -1n, fingerprint: '', keys: [], digest: '', etag: row!.etag };
+    return { entity: '', version: -1n, fingerprint: '', keys: [], digest: '', etag: row!.etag };
   }
 }
 

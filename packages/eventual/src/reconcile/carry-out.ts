@@ -2,10 +2,10 @@ import type { CallScope, EntityKeys } from '@tablewright/core';
 import { distinct, type Place } from '../places.js';
 import type { IntentRow } from '../rows/intent-row.js';
 import { largest } from '../rows/system-row.js';
-import { type Brought, bringTo, readGuardOf, type Target } from './bring-to.js';
+import { type Brought, bringTo, isOfAnother, readGuardOf, type Target } from './bring-to.js';
 import type { Known } from './known.js';
 import { lift } from './lift.js';
-import { type Primary, readPrimaryOf } from './primary.js';
+import { type Primary, presenceOf } from './primary.js';
 import { wantedIn } from './targets.js';
 
 /**
@@ -29,7 +29,7 @@ export async function carryOut(
   const version = primary?.version ?? latest;
   for (const place of inOrder(primary, intents)) {
     const target = { ...targetOf(known, keys, place, primary ? undefined : scope), mending };
-    const wanted = wantedIn(known.derivation, primary?.rows ?? [], place.partition, version);
+    const wanted = wantedIn(known, primary?.rows ?? [], place.partition, version);
     const brought = await bringTo(target, wanted, scope);
     if (brought.kind === 'done') continue;
     if (brought.kind === 'backAgain') return false;
@@ -61,10 +61,12 @@ async function clear(
   scope: CallScope,
 ): Promise<boolean> {
   if (guard.keys.length === 0) return true;
-  if (await readPrimaryOf(known, keys, scope)) return false;
+  const presence = await presenceOf(known, keys, scope);
+  if (presence === 'there') return false;
   const now = await readGuardOf(target, scope);
   if (now?.etag !== guard.etag) return false;
-  const wanted = wantedIn(known.derivation, [], target.place.partition, guard.version + 1n);
+  if (isOfAnother(now, target, presence)) return true;
+  const wanted = wantedIn(known, [], target.place.partition, guard.version + 1n);
   return (await bringTo(target, wanted, scope)).kind === 'done';
 }
 
@@ -72,8 +74,14 @@ async function clear(
 export function targetOf(known: Known, keys: EntityKeys, place: Place, gone?: CallScope): Target {
   const { context, derivation } = known;
   const { partitionKey, rowKey } = keys;
-  const source = { table: context.table, derivation: derivation.name, partitionKey, rowKey };
+  const source = {
+    table: context.table,
+    entity: context.model.name,
+    derivation: derivation.name,
+    partitionKey,
+    rowKey,
+  };
   const target = { store: context.store, source, place };
   if (!gone) return target;
-  return { ...target, isStillGone: async () => !(await readPrimaryOf(known, keys, gone)) };
+  return { ...target, presence: () => presenceOf(known, keys, gone) };
 }

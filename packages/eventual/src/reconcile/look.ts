@@ -40,5 +40,7 @@ export async function listAll(
   const prefix = intentsOfEntity(derivation.name, rowKey);
   const { rows } = await listRows(context.store, context.table, partitionKey, prefix, scope);
   const all = intentsAmong(rows);
-  return { ...all, intents: all.intents.filter(({ row }) => row === rowKey) };
+  // A row that was of another class before may have intents of that time.
+  const isOwn = ({ row, entity }: IntentRow) => row === rowKey && entity === context.model.name;
+  return { ...all, intents: all.intents.filter(isOwn) };
 }

@@ -11,6 +11,7 @@ export function standingOf(guard: Guard | undefined, wanted: Wanted): Standing {
   if (!guard || guard.version < wanted.version) return 'behind';
   const same =
     guard.version === wanted.version &&
+    guard.entity === wanted.entity &&
     guard.digest === wanted.digest &&
     guard.fingerprint === wanted.fingerprint;
   return same ? 'there' : 'ahead';

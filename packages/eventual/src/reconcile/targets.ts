@@ -1,9 +1,10 @@
 import type { Row } from '@tablewright/core';
-import type { DeferredRows } from '../deferred-rows.js';
 import { digestOf, VERSION_COLUMN } from '../rows/system-row.js';
+import type { Known } from './known.js';
 
 /** What one entity, at one version, wants to have in one partition. */
 export interface Wanted {
+  readonly entity: string;
   readonly version: bigint;
   readonly fingerprint: string;
   readonly rows: readonly Row[];
@@ -13,13 +14,14 @@ export interface Wanted {
 
 /** What an entity wants in a partition; nothing at all where the entity is gone. */
 export function wantedIn(
-  derivation: Pick<DeferredRows, 'fingerprint'>,
+  { context, derivation }: Known,
   rows: readonly Row[],
   partition: string,
   version: bigint,
 ): Wanted {
   const here = rows.filter(({ partitionKey }) => partitionKey === partition);
-  return { version, fingerprint: derivation.fingerprint, rows: here, digest: contentOf(here) };
+  const { fingerprint } = derivation;
+  return { entity: context.model.name, version, fingerprint, rows: here, digest: contentOf(here) };
 }
 
 /** The row as it is stored: with the version of the entity that it was made from. */

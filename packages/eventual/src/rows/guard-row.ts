@@ -8,6 +8,8 @@ export const GUARD_PREFIX: string = `${SYSTEM_PREFIX}guard `;
 /** Whose rows a guard guards: those that one derivation makes of one entity. */
 export interface Source extends EntityKeys {
   readonly table: string;
+  /** The class. A row may be deleted, and be made again as one of another class. */
+  readonly entity: string;
   readonly derivation: string;
 }
 
@@ -16,6 +18,8 @@ export interface Source extends EntityKeys {
  * guard, and its version never falls: whoever comes with an older state of the entity loses.
  */
 export interface Guard {
+  /** The class of the entity that the rows were made from. */
+  readonly entity: string;
   readonly version: bigint;
   readonly fingerprint: string;
   /** The RowKeys of the source's rows in this partition. */
@@ -38,6 +42,7 @@ export function guardRow(partitionKey: string, source: Source, guard: Guard): Ro
     SourceTable: ['Edm.String', source.table],
     SourcePartition: ['Edm.String', source.partitionKey],
     SourceRow: ['Edm.String', source.rowKey],
+    Entity: ['Edm.String', guard.entity],
     Derivation: ['Edm.String', source.derivation],
     Fingerprint: ['Edm.String', guard.fingerprint],
     ...longText('Keys', JSON.stringify(guard.keys)),
@@ -50,18 +55,10 @@ export function guardRow(partitionKey: string, source: Source, guard: Guard): Ro
 export function readGuard(row: StoredRow): StoredGuard {
   return {
     etag: row.etag,
+    entity: textOf(row, 'Entity'),
     version: wholeOf(row, VERSION_COLUMN),
     fingerprint: textOf(row, 'Fingerprint'),
     keys: listIn(longTextOf(row, 'Keys'), 'Keys', (key): key is string => typeof key === 'string'),
     digest: textOf(row, 'Digest'),
-  };
-}
-
-export function sourceOfGuard(row: StoredRow): Source {
-  return {
-    table: textOf(row, 'SourceTable'),
-    derivation: textOf(row, 'Derivation'),
-    partitionKey: textOf(row, 'SourcePartition'),
-    rowKey: textOf(row, 'SourceRow'),
   };
 }

@@ -195,7 +195,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'whoever deletes an entity does not look again before he clears away its rows',
     scenario: 'madeAgainInline',
     breakIt: replacing<Bringing>(`${SRC}/reconcile/bring-to.js`, ({ bringTo }) => ({
-      bringTo: ({ isStillGone: _, ...target }, wanted, scope, fresh) => bringTo(target, wanted, scope, fresh),
+      bringTo: ({ presence: _, ...target }, wanted, scope, fresh) => bringTo(target, wanted, scope, fresh),
     })),
   },
   {
