@@ -34,6 +34,15 @@ const HINT_TIMEOUT_MS = 10_000;
 const ASK_AGAIN_MS = 5_000;
 const MOST_ASKED = 1_000;
 
+/** Where something was announced, and the message that says so. */
+interface Told {
+  readonly place: Place;
+  readonly hint: Hint;
+  readonly put: PutHint | undefined;
+}
+
+type EtagOf = Parameters<Announced['committed']>[1];
+
 /**
  * Records, in the transaction of each write, what has to follow in other partitions, and carries it out: at once, or
  * by workers. Whatever crashes in between, the record is there, and somebody finds it.
@@ -143,12 +152,11 @@ export class QueueOutbox implements Outbox {
       hints === 'always' ? this.#put(hint, hintDelay, scope) : undefined,
       this.registry.register(place, scope),
     ]);
+    const told: Told = { place, hint, put };
     return {
       within: patience,
-      committed: (end) =>
-        mode === 'inline'
-          ? this.#carryOut(changes, place, hint, put, end)
-          : this.#show(place, hint, put, end),
+      committed: (end, etagOf) =>
+        mode === 'inline' ? this.#carryOut(changes, etagOf, told, end) : this.#show(told, end),
       // What stays costs a worker a look, and nothing else.
       abandoned: async () => {
         if (put && !scope.ended()) await this.#briefly(scope, (part) => this.hints.remove(put, part));
@@ -200,37 +208,38 @@ export class QueueOutbox implements Outbox {
     return this.store.within({ timeout: HINT_TIMEOUT_MS, ...(signal && { signal }) }, work);
   }
 
+  /** Each intent is deleted as the commit made it: a commit that arrives twice may record it anew. */
   async #carryOut(
     changes: readonly RecordedChange[],
-    place: Place,
-    hint: Hint,
-    put: PutHint | undefined,
+    etagOf: EtagOf,
+    told: Told,
     scope: CallScope,
   ): Promise<void> {
-    const { store } = this;
+    const { place, put } = told;
     try {
       const steps = changes.flatMap((change) => change.steps.map((step) => ({ change, step })));
-      const done = await sideBySide(steps, pacedScope(scope, SIDE_BY_SIDE), async ({ change, step }, part) =>
-        (await applyInline(change, step, part)) ? [step.intent] : [],
+      const done = await sideBySide(
+        steps,
+        pacedScope(scope, SIDE_BY_SIDE),
+        async ({ change, step }, part) => {
+          const etag = etagOf(step.intent.rowKey);
+          return (await applyInline(change, step, part)) && etag !== undefined
+            ? [{ ...step.intent, etag }]
+            : [];
+        },
       );
       const intents = done.flat();
-      await deleteRows(store, place.table, intents, scope);
-      if (intents.length < steps.length) return await this.#show(place, hint, put, scope);
+      const deleted = await deleteRows(this.store, place.table, intents, scope);
+      if (!deleted || intents.length < steps.length) return await this.#show(told, scope);
       if (put) await this.#briefly(scope, (part) => this.hints.remove(put, part));
       this.settings.observe({ type: 'applied', ...place, operations: changes.length });
     } catch (error) {
-      await this.#show(place, hint, put, scope, error);
+      await this.#show(told, scope, error);
     }
   }
 
   /** Lets the workers see the hint now. */
-  async #show(
-    place: Place,
-    hint: Hint,
-    put: PutHint | undefined,
-    scope: CallScope,
-    error?: unknown,
-  ): Promise<void> {
+  async #show({ place, hint, put }: Told, scope: CallScope, error?: unknown): Promise<void> {
     this.settings.observe({ type: 'left', ...place, ...(error !== undefined && { error }) });
     if (scope.ended()) return;
     await this.#briefly(scope, (part) =>

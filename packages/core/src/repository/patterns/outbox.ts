@@ -84,8 +84,11 @@ export interface Outbox {
 export interface Announced {
   /** The transaction is not sent after so many milliseconds: whoever looks for it then, and finds nothing, gives it up. */
   readonly within?: number;
-  /** Called after the commit: may carry out the intents at once. What it throws does not undo the commit. */
-  committed(scope: CallScope): Promise<void>;
+  /**
+   * Called after the commit: may carry out the intents at once. What it throws does not undo the commit. `etagOf` has the
+   * new ETag of a row that was recorded; `undefined` where the reply was lost, and the row was gone when it was looked for.
+   */
+  committed(scope: CallScope, etagOf: (rowKey: string) => string | undefined): Promise<void>;
   /** Called when the commit was refused. */
   abandoned(): Promise<void>;
 }

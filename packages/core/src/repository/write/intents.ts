@@ -3,14 +3,18 @@ import { TransactionShapeError } from '../../limits/index.js';
 import type { WritePlan } from '../../plan/index.js';
 import { type CallScope, checkOperations, TimeoutError } from '../../store/index.js';
 import type { Announced, Outbox } from '../patterns/index.js';
+import type { EtagOfRow } from './etags-by-row.js';
 import type { WorkedOut } from './plan-writes.js';
 import type { PreparedWrite } from './prepared.js';
 
 /** What has to happen around a commit. */
 export interface Around {
   /** Sends the transaction, as long as that may be done. */
-  commit<T>(scope: CallScope, send: (scope: CallScope) => Promise<T>): Promise<T>;
+  commit(scope: CallScope, send: Send): Promise<EtagOfRow>;
 }
+
+/** The new ETags of the rows that were written. */
+type Send = (scope: CallScope) => Promise<EtagOfRow>;
 
 const NOTHING: Around = { commit: (scope, send) => send(scope) };
 
@@ -39,7 +43,7 @@ export async function prepareCommit(
   const { within } = announced;
   return {
     async commit(outer, send) {
-      const sent = await sendAnnounced(announced, async () => {
+      const etagOf = await sendAnnounced(announced, async () => {
         if (within === undefined) return send(outer);
         const left = within - (clock.monotonic() - startedAt);
         if (left <= 0) throw new TimeoutError(within);
@@ -49,13 +53,13 @@ export async function prepareCommit(
         );
       });
       // The commit stands, whatever happens to what follows: the intents are recorded, and others take them up.
-      await quietly(() => announced.committed(outer));
-      return sent;
+      await quietly(() => announced.committed(outer, etagOf));
+      return etagOf;
     },
   };
 }
 
-async function sendAnnounced<T>(announced: Announced, send: () => Promise<T>): Promise<T> {
+async function sendAnnounced(announced: Announced, send: () => Promise<EtagOfRow>): Promise<EtagOfRow> {
   try {
     return await send();
   } catch (error) {
