@@ -1,4 +1,4 @@
-import type { CallScope } from '@tablewright/core';
+import { type CallScope, pacedScope, sideBySide } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import type { Hint } from '../queue/hint.js';
 import { intentsAmong, listRows } from '../reconcile/intents.js';
@@ -28,6 +28,9 @@ export interface Handled {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
+/** How many entities of a partition are dealt with at once: a burst of writes may have left thousands. */
+const SIDE_BY_SIDE = 8;
+
 /**
  * Carries out the intents of one partition, or those that were not recorded after a time: 1 request to list them, and
  * those of `reconcile` for each entity.
@@ -46,28 +49,30 @@ export async function handlePartition(
   const unknown = new Set<string>();
   const { intents, damage } = intentsAmong(rows);
   let failure: Handled['failure'];
-  for (const group of byEntity(intents)) {
+  const due = byEntity(intents).filter((group) => group.some(({ rowKey }) => times.get(rowKey)! <= until));
+  await sideBySide(due, pacedScope(scope, SIDE_BY_SIDE), async (group, part) => {
     const [first] = group as readonly [IntentRow];
-    if (!group.some(({ rowKey }) => times.get(rowKey)! <= until)) continue;
     const mine = known.find(table, first.entity, first.derivation);
     if (!mine) {
       unknown.add(first.derivation);
-      continue;
+      return;
     }
     try {
-      const done = await reconcile(mine, primaryOf(first), scope, group);
+      // Checked here, too: what is not even begun is not done.
+      const ended = scope.ended();
+      if (ended) throw ended;
+      const done = await reconcile(mine, primaryOf(first), part, group);
       if (done.kind === 'unknown') {
         unknown.add(first.derivation);
-        continue;
+        return;
       }
       for (const operation of done.operations) operations.add(operation);
       for (const { rowKey } of group) open.delete(rowKey);
     } catch (error) {
       // One entity that cannot be dealt with does not hold up the others.
       failure ??= { error };
-      if (scope.ended()) break;
     }
-  }
+  });
   return {
     operations,
     intents: rows.length,
