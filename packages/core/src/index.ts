@@ -143,6 +143,7 @@ export {
   sameRow,
   satisfies,
   scanRows,
+  tableFor,
   UniqueViolationError,
   unlessUnfit,
   type WritePlan,

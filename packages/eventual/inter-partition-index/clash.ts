@@ -1,13 +1,13 @@
-import type { EntityModel, PatternSet } from '@tablewright/core';
+import { type EntityModel, type PatternSet, tableFor } from '@tablewright/core';
 import { isDeferredRows } from '../src/deferred-rows.js';
+import { isTableName } from '../src/places.js';
 import type { RemoteIndex } from './compile-index.js';
 
 /** Rows that begin alike. */
 interface Rows {
   readonly name: string;
   readonly prefix: string;
-  /** In lower case; `undefined`: the entity's own table. */
-  readonly table: string | undefined;
+  readonly table: string;
 }
 
 /** Why some indexes cannot work beside the other patterns of a repository, and what to do instead. */
@@ -23,22 +23,24 @@ export function clashOf(
   if (derivations.some(({ kind }) => kind === 'embeddedCopies')) {
     return `'${name}' would not see the copies that the repository puts into its rows. Leave one of them out.`;
   }
+  // A class without a table has one when its repository is opened; what is declared differently lies apart till then.
+  const nameOf = (declared?: string) => tableFor(declared, model.table ?? '{table}').toLowerCase();
   const others: readonly Rows[] = [
-    { name: 'the entity itself', prefix: model.row.encodePrefix({}, 0), table: undefined },
+    { name: 'the entity itself', prefix: model.row.encodePrefix({}, 0), table: nameOf() },
     ...derivations.flatMap((derivation) =>
       'rowPrefix' in derivation
-        ? [{ name: derivation.name, prefix: derivation.rowPrefix, table: undefined }]
+        ? [{ name: derivation.name, prefix: derivation.rowPrefix, table: nameOf() }]
         : [],
     ),
     ...deferred.filter(isDeferredRows).map((rows) => ({
       name: rows.name,
       prefix: rows.rowPrefix,
-      table: rows.table?.toLowerCase(),
+      table: nameOf(rows.table),
     })),
   ];
   for (const index of indexes) {
     const prefix = index.row.encodePrefix({}, 0);
-    const table = index.table?.toLowerCase();
+    const table = nameOf(index.table);
     const other = others.find(
       (one) =>
         one.name !== index.name &&
@@ -52,9 +54,17 @@ export function clashOf(
   return undefined;
 }
 
-/** An index that names a table keeps its rows apart from the entities. */
+/** An index that names a table keeps its rows apart from the entities, in a table that there can be. */
 export function clashOfTable(indexes: readonly RemoteIndex[], table: string | undefined): string | undefined {
-  const same = indexes.find((index) => index.table?.toLowerCase() === table?.toLowerCase());
-  if (table === undefined || !same) return undefined;
-  return `index '${same.name}' names the table of the entities. Name another one, or leave table out.`;
+  if (table === undefined) return undefined;
+  for (const index of indexes) {
+    const name = tableFor(index.table, table);
+    if (index.table !== undefined && name.toLowerCase() === table.toLowerCase()) {
+      return `index '${index.name}' names the table of the entities. Name another one, or leave table out.`;
+    }
+    if (!isTableName(name)) {
+      return `index '${index.name}' would have its rows in a table named '${name}', and a name has 63 letters and digits at most. Shorten one of its parts.`;
+    }
+  }
+  return undefined;
 }

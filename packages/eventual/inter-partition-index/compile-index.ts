@@ -1,4 +1,4 @@
-import type { DefinitionScope } from '@tablewright/core';
+import { type DefinitionScope, tableFor } from '@tablewright/core';
 import {
   type CompiledIndex,
   checkDefaults,
@@ -8,15 +8,17 @@ import {
   type ReadDeclaration,
   sparseOf,
 } from '@tablewright/patterns/indexing';
+import { isTableName } from '../src/places.js';
 import { templatesOf } from './row-template.js';
 
 /** An index whose rows are in other partitions. */
 export interface RemoteIndex extends CompiledIndex {
-  /** `undefined`: the entity's own table. */
+  /** `{table}` in it stands for the entity's own; `undefined`: that one itself. */
   readonly table: string | undefined;
 }
 
-const TABLE_NAME = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
+/** As short as names are. */
+const SOME_TABLE = 'Abc';
 
 /** Checks one declaration. Whatever cannot work fails here, with what to do instead. */
 export function compileIndex(scope: DefinitionScope, declaration: ReadDeclaration): RemoteIndex {
@@ -25,8 +27,10 @@ export function compileIndex(scope: DefinitionScope, declaration: ReadDeclaratio
   const partition = own.get('partition');
   const table = own.get('table');
   if (typeof partition !== 'string') return fail("partition is a template such as 'age_{country}'.");
-  if (table !== undefined && !(typeof table === 'string' && TABLE_NAME.test(table))) {
-    return fail('table is the name of a table: a letter, then letters and digits, 3 to 63 in all.');
+  if (table !== undefined && !(typeof table === 'string' && isTableName(tableFor(table, SOME_TABLE)))) {
+    return fail(
+      "table is the name of a table: a letter, then letters and digits, 3 to 63 in all. {table} stands for the entity's own.",
+    );
   }
   checkEach(scope, declaration);
   const templates = templatesOf(scope, declaration, partition);

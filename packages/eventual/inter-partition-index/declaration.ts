@@ -14,7 +14,11 @@ export interface InterPartitionIndexDeclaration<E = object> extends IndexOptions
    * @example `'email_{email}'`
    */
   readonly row: string;
-  /** The table of the index rows. Left out: the entity's own. */
+  /**
+   * The table of the index rows; `{table}` in it stands for the entity's own, so that a repository may be opened over
+   * several tables. Left out: the entity's own.
+   * @example `'Emails'`, `'{table}ByEmail'`
+   */
   readonly table?: string;
 }
 

@@ -12,7 +12,7 @@ import { upkeepOf } from './upkeep/upkeep.js';
 /** Rows of other partitions, or of another table, that exist because an entity exists. */
 export interface DeferredRows extends DeferredDerivation {
   readonly kind: 'deferred';
-  /** The table of the rows; `undefined`: the entity's own. */
+  /** The table of the rows, in which `{table}` stands for that of the entities; `undefined`: that one itself. */
   readonly table: string | undefined;
   intent(change: Change): { readonly partitions: readonly string[] } | undefined;
   /**

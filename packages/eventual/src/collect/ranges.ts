@@ -1,5 +1,6 @@
 import { MARKER_PREFIX, type StoredRow } from '@tablewright/core';
 import type { KnownDerivations } from '../reconcile/known.js';
+import { targetTable } from '../reconcile/target-table.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
 
 /** Rows of one kind in one table, of which some may have had their day. */
@@ -14,7 +15,7 @@ export interface Range {
 
 /** In a fixed order, so that a cursor means the same in the next call. */
 export function rangesOf(known: KnownDerivations, tables: Iterable<string>): readonly Range[] {
-  const targets = known.all.map(({ context, derivation }) => derivation.table ?? context.table);
+  const targets = known.all.map(targetTable);
   return [
     ...distinct(targets).map(
       (table): Range => ({

@@ -2,6 +2,7 @@ import { BatchSize, checkOperations, type EntityKeys, LimitError, type Row } fro
 import { together } from '../reconcile/bring-to.js';
 import { targetOf } from '../reconcile/carry-out.js';
 import type { Known } from '../reconcile/known.js';
+import { targetTable } from '../reconcile/target-table.js';
 import { wantedIn } from '../reconcile/targets.js';
 
 /** What is to be taken away goes into the same transaction: so much is kept for it. */
@@ -16,7 +17,7 @@ export function checkFit(known: Known, keys: EntityKeys, after: Row | undefined,
   const { context, derivation } = known;
   const { store, model } = context;
   const rows = after ? derivation.derive(after) : [];
-  const table = derivation.table ?? context.table;
+  const table = targetTable(known);
   const entity = `${model.name}: a row of '${derivation.name}'`;
   for (const partition of new Set(rows.map(({ partitionKey }) => partitionKey))) {
     const here = rows.filter(({ partitionKey }) => partitionKey === partition);

@@ -18,6 +18,7 @@ import type { Hint } from '../queue/hint.js';
 import { HintQueue, type PutHint } from '../queue/hint-queue.js';
 import { deleteRows } from '../reconcile/intents.js';
 import { operationId } from '../reconcile/lift.js';
+import { targetTable } from '../reconcile/target-table.js';
 import { type IntentRow, intentRow, intentsOfEntity } from '../rows/intent-row.js';
 import { keptMarks, marksOf, nextVersion } from '../rows/marks.js';
 import { applyInline } from './apply-inline.js';
@@ -107,7 +108,7 @@ export class QueueOutbox implements Outbox {
       if (!isDeferredRows(derivation)) throw new DerivationUnfitError(context.model.name, intent.derivation);
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
       checkFit({ context, derivation }, keys, change.after, version);
-      const table = derivation.table ?? context.table;
+      const table = targetTable({ context, derivation });
       const row: IntentRow = {
         partitionKey,
         rowKey: intentsOfEntity(derivation.name, rowKey) + operation,

@@ -12,6 +12,7 @@ import { VERSION_COLUMN } from '../rows/system-row.js';
 import { isRace } from './bring-to.js';
 import type { Known } from './known.js';
 import { type Primary, readPrimaryOf } from './primary.js';
+import { targetTable } from './target-table.js';
 
 /**
  * Gives a primary row a version above what stands in its way, and records that all of its rows are to be written
@@ -35,15 +36,16 @@ export async function lift(
  * partition was not registered in this hour. Whoever does so may crash: then the sweeper has to find it.
  */
 export async function record(
-  { context, derivation }: Known,
+  known: Known,
   { stored, rows }: Primary,
   version: bigint,
   places: readonly Place[],
   scope: CallScope,
 ): Promise<boolean> {
+  const { context, derivation } = known;
   const { store, table, model } = context;
   const { partitionKey, rowKey } = stored;
-  const target = derivation.table ?? table;
+  const target = targetTable(known);
   const intent = intentRow({
     partitionKey,
     entity: model.name,

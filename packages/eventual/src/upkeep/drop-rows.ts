@@ -1,6 +1,7 @@
 import { isKeyOf, type StoredRow, type UpkeepTools } from '@tablewright/core';
 import type { DeferredRows } from '../deferred-rows.js';
 import { deleteRows } from '../reconcile/intents.js';
+import { targetTable } from '../reconcile/target-table.js';
 import { GUARD_PREFIX } from '../rows/guard-row.js';
 import { INTENT_PREFIX } from '../rows/intent-row.js';
 import { byPartition } from './by-partition.js';
@@ -12,7 +13,7 @@ import { pagesBeginning } from './target-pages.js';
  */
 export async function dropRows(derivation: DeferredRows, tools: UpkeepTools): Promise<void> {
   const { context, scope } = tools;
-  const table = derivation.table ?? context.table;
+  const table = targetTable({ context, derivation });
   const { name } = derivation;
   const place = sameName(table, context.table) ? {} : { table };
   const remove = async (where: string, rows: readonly StoredRow[]) => {

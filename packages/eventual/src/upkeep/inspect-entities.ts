@@ -16,6 +16,7 @@ import { record } from '../reconcile/lift.js';
 import { listAll } from '../reconcile/look.js';
 import { type Primary, readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
+import { targetTable } from '../reconcile/target-table.js';
 import type { IntentRow } from '../rows/intent-row.js';
 import { nextVersion } from '../rows/marks.js';
 import { VERSION_COLUMN } from '../rows/system-row.js';
@@ -86,11 +87,11 @@ async function problemsOf(
   wanted: readonly Row[],
   scope: CallScope,
 ): Promise<readonly Finding[]> {
-  const { context, derivation } = known;
+  const { context } = known;
   const found: Finding[] = [];
   for (const row of wanted) {
     const { partitionKey, rowKey } = row;
-    const table = derivation.table ?? context.table;
+    const table = targetTable(known);
     const plan = { kind: 'pointRead', entity: context.model.name, table, partitionKey, rowKey } as const;
     const stored = await context.store.readTyped(plan, scope);
     if (!stored) found.push(findingOf(known, 'missing', primary, row));
@@ -116,13 +117,14 @@ function withoutVersion(row: Row): Row {
 }
 
 export function findingOf(
-  { context, derivation }: Known,
+  known: Known,
   kind: Finding['kind'],
   primary: Pick<IntentRow, 'partitionKey' | 'rowKey'>,
   row: Pick<Row, 'partitionKey' | 'rowKey'>,
 ): Finding {
+  const { context, derivation } = known;
   const { partitionKey, rowKey } = row;
-  const table = derivation.table ?? context.table;
+  const table = targetTable(known);
   return {
     kind,
     derivation: derivation.name,

@@ -12,6 +12,7 @@ import type { Known } from '../reconcile/known.js';
 import { listIntents } from '../reconcile/look.js';
 import { readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
+import { targetTable } from '../reconcile/target-table.js';
 import { damagedIntents, forget } from './damaged-intents.js';
 import { findingOf } from './inspect-entities.js';
 import { pagesBeginning } from './target-pages.js';
@@ -29,7 +30,7 @@ export async function inspectStrays(
 ): Promise<void> {
   const { context } = tools;
   const known: Known = { context, derivation };
-  const table = derivation.table ?? context.table;
+  const table = targetTable(known);
   const scope = pacedScope(tools.scope, tools.concurrency);
   const damaged = tools.mending ? await damagedIntents(known, only, tools.scope) : [];
   for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
@@ -62,8 +63,7 @@ async function settle(
   tools: UpkeepTools,
   scope: CallScope,
 ): Promise<void> {
-  const { context, derivation } = known;
-  const table = derivation.table ?? context.table;
+  const table = targetTable(known);
   let row: StoredRow | undefined = listed;
   for (let look = 1; look <= LOOKS && row; look++) {
     if (await accountsFor(known, source, row, scope)) return;

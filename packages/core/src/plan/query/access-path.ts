@@ -9,7 +9,7 @@ export interface AccessPath {
   /** `primary`, or the name of the index. */
   readonly name: string;
   readonly state: DerivationState;
-  /** The table of its rows, where it is not the entity's own. */
+  /** The table of its rows, where it is not the entity's own; `{table}` in it stands for that one. */
   readonly table?: string;
   readonly partition: CompiledTemplate;
   readonly row: CompiledTemplate;
@@ -21,6 +21,11 @@ export interface AccessPath {
   readonly each?: string;
   /** Its rows may lag behind the entities: it is only used where it is asked for by its name. */
   readonly onlyNamed?: boolean;
+}
+
+/** The table of rows that follow from the entities of a table, as a path or a derivation declares it. */
+export function tableFor(declared: string | undefined, entities: string): string {
+  return declared?.replaceAll('{table}', entities) ?? entities;
 }
 
 /** The path of the rows that are the truth. */

@@ -1,4 +1,4 @@
-export { type AccessPath, type DerivationState, primaryPath } from './access-path.js';
+export { type AccessPath, type DerivationState, primaryPath, tableFor } from './access-path.js';
 export { canonicalQuery } from './canonical-query.js';
 export { ALWAYS, type Comparison, type Condition } from './condition.js';
 export {

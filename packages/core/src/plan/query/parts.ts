@@ -1,4 +1,5 @@
 import type { PointReadPlan } from '../plans.js';
+import { tableFor } from './access-path.js';
 import type { Piece } from './branches/piece.js';
 import { ALWAYS, type Condition } from './condition.js';
 import { type Filter, filterText } from './filter/filter.js';
@@ -24,7 +25,7 @@ export interface Parts {
 /** The requests that read a candidate's pieces, and what they leave undecided. */
 export function partsOf(input: QueryInput, { path, pieces, condition }: Candidate): Parts {
   const { entity, limits, discriminator } = input;
-  const table = path.table ?? input.table;
+  const table = tableFor(path.table, input.table);
   const translate = translator(input.codec, path, input.opaqueColumns);
   const kind = discriminator ? kindFilter(discriminator) : [];
   const parts: Part[] = [];

@@ -1,4 +1,5 @@
 import { OptionsError } from '../../errors/index.js';
+import { tableFor } from './access-path.js';
 import { columnsOf, propertiesOf } from './columns.js';
 import type { Condition } from './condition.js';
 import { ConditionError, IndexLacksPropertyError, OrderUnavailableError } from './errors.js';
@@ -36,7 +37,7 @@ export function planQuery(input: QueryInput): QueryPlan {
   return {
     kind: 'query',
     entity,
-    table: candidate.path.table ?? input.table,
+    table: tableFor(candidate.path.table, input.table),
     path: candidate.path.name,
     access: candidate.access,
     parts: columns ? parts.map((part) => ({ ...part, select: columns })) : parts,

@@ -1,4 +1,4 @@
-import type { AccessPath } from '../access-path.js';
+import { type AccessPath, tableFor } from '../access-path.js';
 import type { Condition } from '../condition.js';
 import { ScanRefusedError } from '../errors.js';
 import type { QueryInput } from '../query-input.js';
@@ -13,7 +13,7 @@ export function scanRefusal(input: QueryInput, { path, access, condition }: Cand
   const other = via === undefined ? closestIndex(paths, given, path) : undefined;
   const what =
     scan === 'table'
-      ? `every partition of the table '${path.table ?? table}'`
+      ? `every partition of the table '${tableFor(path.table, table)}'`
       : `all ${path === paths[0] ? `${entity} rows` : `rows of the index '${path.name}'`} of a partition`;
   const advice = [
     `Give ${list(missing)}`,
@@ -23,7 +23,7 @@ export function scanRefusal(input: QueryInput, { path, access, condition }: Cand
   ];
   return new ScanRefusedError(`${entity}: this query would read ${what}. ${advice.join(', ')}.`, {
     entity,
-    table: path.table ?? table,
+    table: tableFor(path.table, table),
     scan,
     missing,
     ...(other && { index: other.name }),
