@@ -20,7 +20,7 @@ const ROUNDS = { attempts: 50 };
  * workers may do so at once, in any order, and again: guards see to it that an older state never overwrites a newer
  * one. For an entity with rows in one partition: 1 request for its intents (none if they were `listed` just now), 1 for
  * its row, 2 for the guard and the rows, and 1 to delete the intents. `mending`: guards that cannot be read are written
- * anew; what they guarded besides is found as strays.
+ * anew, and what they guarded besides is found as strays; intents of an earlier declaration are taken over.
  */
 export async function reconcile(
   known: Known,
@@ -34,7 +34,7 @@ export async function reconcile(
     const { intents, primary } = await look(known, keys, scope, round === 1 ? listed : undefined);
     if (intents.length === 0) return { kind: 'done', operations: [] };
     const foreign = intents.some(({ fingerprint }) => fingerprint !== derivation.fingerprint);
-    if (foreign || derivation.state === 'dropping') return { kind: 'unknown', operations: [] };
+    if ((foreign && !mending) || derivation.state === 'dropping') return { kind: 'unknown', operations: [] };
     const done =
       (await carryOut(known, keys, intents, primary, scope, mending)) &&
       (await deleteRows(context.store, context.table, intents, scope));

@@ -13,15 +13,16 @@ import { listIntents } from '../reconcile/look.js';
 import { readPrimaryOf } from '../reconcile/primary.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import { targetTable } from '../reconcile/target-table.js';
-import { damagedIntents, forget } from './damaged-intents.js';
 import { findingOf } from './inspect-entities.js';
+import { forget, leftIntents, takeOver } from './left-intents.js';
 import { pagesBeginning } from './target-pages.js';
 
 const LOOKS = 5;
 
 /**
  * Looks for rows that follow from no entity: 1 request for each page of rows, and 1 for each row, to read its entity.
- * Where things are to be put right, intents that nobody can read are deleted in the end: 1 more for each page of them.
+ * Where things are to be put right, so are intents that workers leave: 1 more for each page of intents, and those of
+ * `reconcile`. Those that nobody can read are deleted in the end.
  */
 export async function inspectStrays(
   derivation: DeferredRows,
@@ -32,7 +33,8 @@ export async function inspectStrays(
   const known: Known = { context, derivation };
   const table = targetTable(known);
   const scope = pacedScope(tools.scope, tools.concurrency);
-  const damaged = tools.mending ? await damagedIntents(known, only, tools.scope) : [];
+  const left = tools.mending ? await leftIntents(known, only, tools.scope) : undefined;
+  if (left) await takeOver(known, left, tools.scope);
   for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
     await sideBySide(page, scope, async (row, part) => {
       const source = derivation.sourceOf(row);
@@ -53,7 +55,7 @@ export async function inspectStrays(
       }
     });
   }
-  await forget(known, damaged, tools.scope);
+  if (left) await forget(known, left, tools.scope);
 }
 
 async function settle(

@@ -8,7 +8,7 @@ import {
   type TableStore,
   verify,
 } from '@tablewright/core';
-import type { QueueOutbox } from '@tablewright/eventual';
+import { type QueueOutbox, sweep } from '@tablewright/eventual';
 import { InterPartitionIndex } from '@tablewright/eventual/inter-partition-index';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Customer, customer } from '../support/customers.js';
@@ -117,6 +117,63 @@ describe('rebuild', () => {
       'emails | email_c2@contoso.com  North  cust_0002',
       'emails | email_c3@contoso.com  South  cust_0003',
     ]);
+  });
+});
+
+describe('what a program of an earlier declaration left', () => {
+  const Earlier = Repository(Customer).with(
+    InterPartitionIndex({ byEmail: { partition: 'mail', row: 'mail_{email}', project: [] } }),
+  );
+  const intents = async () => Object.keys(await systemRows(storage.emulator, options.table, 'intent')).length;
+
+  beforeEach(async () => {
+    const earlier = new Earlier(store, options);
+    for (const one of some(3)) await earlier.insert(one);
+    await dying(options, () => earlier.update({ region: 'South', id: 1 }, { email: 'new@x' }));
+    await dying(options, () => earlier.delete({ region: 'North', id: 2 }, { force: true }));
+    await dying(options, () => earlier.insert(customer(4, { region: 'North' })));
+  });
+
+  it('is not touched by workers, as long as such a program may still be there', async () => {
+    const ready = new Ready(store, options);
+    expect(await workerFor(outbox, [ready]).drain()).toMatchObject({ intents: 0 });
+    expect(await sweep(outbox, { repositories: [ready], olderThan: 0 })).toMatchObject({
+      unknown: ['byEmail'],
+      carriedOut: 0,
+    });
+    expect(await intents()).toBe(3);
+  });
+
+  it.each<readonly [string, (repository: InstanceType<typeof Building>) => Promise<unknown>]>([
+    ['repair', (repository) => repair(repository)],
+    ['rebuild', (repository) => rebuild(repository, 'byEmail')],
+  ])('is taken over by %s', async (_, put) => {
+    const building = new Building(store, options);
+    await put(building);
+    expect(await intents()).toBe(0);
+    expect(await keys('emails')).toEqual([
+      'emails | email_c3@contoso.com  South  cust_0003',
+      'emails | email_c4@contoso.com  North  cust_0004',
+      'emails | email_new@x  South  cust_0001',
+    ]);
+    // Where the earlier one had copies of what it changed, they are gone; what it never touched is not known to be its.
+    expect(await keys('mail')).toEqual(['mail | mail_c3@contoso.com  South  cust_0003']);
+    expect(await verify(building, { derivations: ['byEmail'] })).toMatchObject({ clean: true });
+    expect(await sweep(outbox, { repositories: [building], olderThan: 0 })).toMatchObject({ intents: 0 });
+  });
+
+  it('is taken over also where the copies are right as they are', async () => {
+    const building = new Building(store, options);
+    await rebuild(building, 'byEmail');
+    const earlier = new Earlier(store, options);
+    await dying(options, () => earlier.insert(customer(9, { region: 'North' })));
+    const ready = new Ready(store, options);
+    await ready.delete({ region: 'North', id: 9 }, { force: true });
+    expect(await intents()).toBe(1);
+    await repair(ready, { partition: { region: 'South' } });
+    expect(await intents()).toBe(1);
+    await repair(ready, { partition: { region: 'North' } });
+    expect(await intents()).toBe(0);
   });
 });
 
