@@ -122,17 +122,17 @@ it('several logs of one partition are apart', async () => {
   const clock = new SetClock('2014-07-31T18:00:00Z');
   const events = new LogEvents(storage.store({ clock }), { table: storage.emulator.uniqueName('Events') });
   for (const [i, level] of ['error', 'info', 'err', 'error_', 'error'].entries()) {
-    await events.append({ app: 'web', level, text: `${i}` });
+    await events.append({ app: 'apart', level, text: `${i}` });
   }
   const texts = async (level: string) =>
-    (await events.latest({ app: 'web', level }, 10).all()).map(({ text }) => text);
+    (await events.latest({ app: 'apart', level }, 10).all()).map(({ text }) => text);
   expect(await texts('error')).toEqual(['4', '0']);
   expect(await texts('err')).toEqual(['2']);
   expect(await texts('error_')).toEqual(['3']);
   const tick = ticksOfDate(new Date(clock.time));
-  const of = { app: 'web', level: 'error' };
+  const of = { app: 'apart', level: 'error' };
   expect(await events.since(of, tick + 1n).count()).toBe(1);
   expect(await events.since(of, new Date(clock.time)).count()).toBe(2);
   expect(await events.between(of, tick, tick).count()).toBe(1);
-  expect(() => events.latest({ app: 'web' } as never, 1)).toThrow(/{ app, level }/);
+  expect(() => events.latest({ app: 'apart' } as never, 1)).toThrow(/{ app, level }/);
 });
