@@ -47,13 +47,22 @@ describe('tablewright-schedules', () => {
     expect(story(again.lines)).toBe(story(first.lines));
   });
 
-  it('runs every scenario unless told', async () => {
-    const { lines, code } = await command(SCENARIOS, '--schedules', '100');
-    expect(lines.filter((line) => /^care\w+: /.test(line)).map((line) => line.split(':')[0])).toEqual([
-      'careful',
-      'careless',
+  it('shares the schedules among all scenarios unless told', async () => {
+    const { lines, code } = await command(SCENARIOS, '--schedules', '121');
+    const scenarios = lines.filter((line) => /^care\w+: /.test(line)).map((line) => line.split(' with')[0]);
+    // Who has seen enough violations ends early.
+    expect(scenarios).toEqual([
+      'careful: 61 schedules',
+      expect.stringMatching(/^careless: [1-5]?\d schedules$/),
     ]);
     expect(code).toBe(1);
+  });
+
+  it('leaves out scenarios that no schedule is left for', async () => {
+    const { lines, code } = await command(SCENARIOS, '--schedules', '1');
+    expect(lines.filter((line) => line.startsWith('care'))).toHaveLength(1);
+    expect(lines.at(-1)).toBe('schedules: 1, violations: 0, seed: 1');
+    expect(code).toBe(0);
   });
 
   it.each([

@@ -16,9 +16,9 @@ export const USAGE = `Usage: tablewright-schedules <module.js ...> [options]
 
 Runs the scenarios that the modules export, each under many schedules.
 
-  --schedules N   how many schedules of each scenario (1000)
+  --schedules N   how many schedules in all (1000); as many of each scenario
   --seed S        of all schedules together (1)
-  --from K        the number of the first schedule (0): to go on, or to see one schedule again
+  --from K        the number of each scenario's first schedule (0): to go on, or to see one schedule again
   --pattern NAME  only this scenario; may be given several times
   --shards N      processes that share the work (2)`;
 

@@ -5,12 +5,14 @@ const EVERY_MS = 2_000;
 
 /** Knows how far a run has come: where to go on if it is interrupted now. */
 export class Progress {
+  readonly #range: Chunk;
   readonly #done = new Set<number>();
   #next: number;
   #shownAt = performance.now();
 
-  constructor(from: number) {
-    this.#next = from;
+  constructor(range: Chunk) {
+    this.#range = range;
+    this.#next = range.from;
   }
 
   add({ from, count }: Chunk): void {
@@ -20,11 +22,14 @@ export class Progress {
   }
 
   /** A line now and then. */
-  lineFor({ scenario, schedules, violations }: ScheduleReport, of: number): string | undefined {
+  lineFor({ schedules, violations }: ScheduleReport): string | undefined {
     const now = performance.now();
     if (now - this.#shownAt < EVERY_MS) return undefined;
     this.#shownAt = now;
-    return `${scenario}: ${schedules} of ${of} schedules, violations: ${violations.length} (to go on: --pattern ${scenario} --from ${this.#next})`;
+    const { scenario, seed, from, count } = this.#range;
+    const left = from + count - this.#next;
+    const goOn = `--pattern ${scenario} --seed ${seed} --from ${this.#next} --schedules ${left}`;
+    return `${scenario}: ${schedules} of ${count} schedules, violations: ${violations.length}${left > 0 ? ` (to go on: ${goOn})` : ''}`;
   }
 }
 

@@ -18,7 +18,7 @@ const CHUNK = 100;
 /** Who has seen so many violations of one scenario has seen enough. */
 const MAX_VIOLATIONS = 5;
 
-/** Runs the scenarios one after the other, each on all processes. The number of violations. */
+/** Runs the scenarios one after the other, each on all processes: so many schedules in all. The number of violations. */
 export async function runCommand(options: CommandOptions, { print, tell }: Output): Promise<number> {
   const { modules, patterns, schedules, seed, from, shards: count } = options;
   const names = chosenOf(await loadScenarios(modules), patterns);
@@ -26,13 +26,14 @@ export async function runCommand(options: CommandOptions, { print, tell }: Outpu
   let ran = 0;
   let violations = 0;
   try {
-    for (const scenario of names) {
+    for (const { scenario, share } of sharesOf(schedules, names)) {
+      const range = { scenario, seed, from, count: share };
       let report: ScheduleReport = emptyReport(scenario, seed, from);
-      const progress = new Progress(from);
-      await shards.run(chunksOf({ scenario, seed, from, count: schedules }), (chunk, part) => {
+      const progress = new Progress(range);
+      await shards.run(chunksOf(range), (chunk, part) => {
         progress.add(chunk);
         report = joinReports(report, part);
-        const line = progress.lineFor(report, schedules);
+        const line = progress.lineFor(report);
         if (line !== undefined) tell(line);
         return report.violations.length < MAX_VIOLATIONS;
       });
@@ -46,6 +47,15 @@ export async function runCommand(options: CommandOptions, { print, tell }: Outpu
   }
   print(`schedules: ${ran}, violations: ${violations}, seed: ${seed}`);
   return violations;
+}
+
+/** As many of each scenario, or one less of the last ones. Those that nothing is left for are left out. */
+function sharesOf(schedules: number, names: readonly string[]) {
+  const least = Math.floor(schedules / names.length);
+  const more = schedules % names.length;
+  return names
+    .map((scenario, index) => ({ scenario, share: least + Number(index < more) }))
+    .filter(({ share }) => share > 0);
 }
 
 function* chunksOf({ from, count, ...rest }: Chunk): Generator<Chunk> {
