@@ -15,6 +15,8 @@ export interface Received {
 }
 
 const FOR_EVER = -1;
+/** What the service gives at once. */
+export const MOST_RECEIVED = 32;
 
 /** One queue. Made when it is first used. */
 export class HintQueue {
@@ -41,12 +43,12 @@ export class HintQueue {
     return this.#once(() => this.#client.sendMessage(text, options), scope);
   }
 
-  /** 1 request for up to 32 messages. */
+  /** 1 request for up to 32 messages (`MOST_RECEIVED`). */
   async receive(most: number, hiddenSeconds: number, scope: CallScope): Promise<Received> {
     const reply = await this.#once(
       () =>
         this.#client.receiveMessages({
-          numberOfMessages: Math.min(32, most),
+          numberOfMessages: most,
           visibilityTimeout: hiddenSeconds,
           ...abortable(scope),
         }),

@@ -253,6 +253,57 @@ describe('a handling that takes long', () => {
   });
 });
 
+describe('concurrency', () => {
+  const dept = (id: number) => `Dept${id}`;
+
+  it('a message that takes long holds up no others', async () => {
+    const program = new ReferenceProgram();
+    for (let id = 1; id <= 9; id++) await program.leave(id, 30, dept(id));
+    const slow = held();
+    program.storage.http.inject(slow.fault, { when: isListing });
+    const worker = program.worker({ concurrency: 2 });
+    worker.start();
+    for (let turn = 0; turn < 10; turn++) {
+      await quiet();
+      program.storage.clock.advance(500);
+    }
+    expect(worker.metrics()).toMatchObject({ handled: 8, inFlight: 1 });
+    slow.release();
+    await worker.stop();
+    expect(worker.metrics()).toMatchObject({ handled: 9, inFlight: 0 });
+    checkSettled(program.rows());
+  });
+
+  it('is never more than was asked for, and few requests are made for many messages', async () => {
+    const program = new ReferenceProgram();
+    for (let id = 1; id <= 40; id++) await program.leave(id, 30, dept(id));
+    const worker = program.worker({ concurrency: 8 });
+    let most = 0;
+    program.storage.http.onRequest(() => {
+      most = Math.max(most, worker.metrics().inFlight);
+    });
+    program.storage.http.clear();
+    await worker.drain();
+    expect(most).toBe(8);
+    expect(worker.metrics().handled).toBe(40);
+    // Each look is for half of what is handled at once, at least.
+    expect(program.storage.http.requests.filter(isReceive).length).toBeLessThanOrEqual(1 + 40 / 4);
+  });
+
+  it('of more than a queue gives at once', async () => {
+    const program = new ReferenceProgram();
+    for (let id = 1; id <= 70; id++) await program.leave(id, 30, dept(id));
+    const worker = program.worker({ concurrency: 64 });
+    let most = 0;
+    program.storage.http.onRequest(() => {
+      most = Math.max(most, worker.metrics().inFlight);
+    });
+    await worker.drain();
+    expect(most).toBe(64);
+    expect(worker.metrics().handled).toBe(70);
+  });
+});
+
 describe('several', () => {
   it('workers share a queue: each message is done with', async () => {
     const program = new ReferenceProgram();
