@@ -8,6 +8,6 @@ export type { Hint } from './queue/hint.js';
 export type { Deriving } from './reconcile/known.js';
 export { type SweepOptions, type SweepReport, sweep } from './sweep/sweep.js';
 export type { WorkerMetrics } from './worker/metrics.js';
-export type { WorkerOptions } from './worker/options.js';
+export type { StopOptions, WorkerOptions } from './worker/options.js';
 export { type PoisonMessage, readPoison } from './worker/poison.js';
 export { type DrainOptions, OutboxWorker } from './worker/worker.js';

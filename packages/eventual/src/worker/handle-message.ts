@@ -22,8 +22,16 @@ const SECOND_MS = 1_000;
 /** To put a message back, or to move it: also when the time for handling it is over. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
-/** Does what one message asks for, and deletes it, or puts it back. `at`: the service's time when it was received. */
-export async function handleMessage(context: HandleContext, message: HeldMessage, at: number): Promise<void> {
+/**
+ * Does what one message asks for, and deletes it, or puts it back. `at`: the service's time when it was received. `cut`:
+ * breaks it off, and shows the message to others.
+ */
+export async function handleMessage(
+  context: HandleContext,
+  message: HeldMessage,
+  at: number,
+  cut?: AbortSignal,
+): Promise<void> {
   const { outbox, settings } = context;
   const { store, settings: own } = outbox;
   try {
@@ -33,12 +41,14 @@ export async function handleMessage(context: HandleContext, message: HeldMessage
       !hint || seen > settings.maxDequeues
         ? giveUp(context, message, hint)
         : await store
-            .within({ timeout: settings.handleTimeout }, (scope) =>
+            .within({ timeout: settings.handleTimeout, ...(cut && { signal: cut }) }, (scope) =>
               message.whileHeld(settings.visibility, store.clock, scope, () =>
                 carryOut(context, message, hint, at, scope),
               ),
             )
-            .catch((error) => putBack(context, message, hint, seen, error));
+            .catch((error) =>
+              cut?.aborted ? handBack(message, hint) : putBack(context, message, hint, seen, error),
+            );
     // Only now that nobody extends the time any more: each change gives the message another receipt.
     await store.within({ timeout: QUEUE_TIMEOUT_MS }, end);
   } catch (error) {
@@ -61,6 +71,16 @@ function hintOf({ item }: HeldMessage): Hint | undefined {
 function giveUp(context: HandleContext, message: HeldMessage, hint: Hint | undefined): End {
   const reason = hint ? (hint.failed ?? 'seen too often') : 'malformed';
   return (scope) => poison(context, message, reason, hint, scope);
+}
+
+/** Nothing was wrong with it. */
+function handBack(message: HeldMessage, hint: Hint): End {
+  return (scope) => message.hide(0, scope, waitedOnce(hint));
+}
+
+/** A round that does not count as one that failed. */
+function waitedOnce(hint: Hint): Hint {
+  return { ...hint, waits: (hint.waits ?? 0) + 1 };
 }
 
 function putBack(
@@ -89,7 +109,7 @@ async function carryOut(
   const again =
     (seconds: number): End =>
     (part) =>
-      message.hide(Math.max(1, Math.ceil(seconds)), part, { ...hint, waits: (hint.waits ?? 0) + 1 });
+      message.hide(Math.max(1, Math.ceil(seconds)), part, waitedOnce(hint));
   const leave = (derivations: readonly string[]): End => {
     meter.unknown();
     outbox.settings.observe({ type: 'unknown', table, partition, derivations });

@@ -21,6 +21,11 @@ export interface WorkerOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface StopOptions {
+  /** Milliseconds after which what is still being done is broken off, and left to other workers. */
+  readonly timeout?: number;
+}
+
 export interface WorkerSettings {
   readonly concurrency: number;
   readonly visibility: number;
@@ -60,6 +65,15 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
       most,
     },
   };
+}
+
+/** `undefined`: however long it takes. */
+export function stopTimeout(options: StopOptions): number | undefined {
+  checkOptions(options);
+  const { timeout } = options;
+  if (timeout === undefined) return undefined;
+  if (typeof timeout === 'number' && timeout >= 0 && timeout <= 3_600_000) return timeout;
+  throw new OptionsError('timeout', 'timeout is a number of milliseconds, an hour at most.');
 }
 
 export function checkSignal(signal: unknown): void {

@@ -4,18 +4,26 @@ import { MOST_RECEIVED } from '../queue/hint-queue.js';
 import { type HandleContext, handleMessage } from './handle-message.js';
 import { Hands } from './hands.js';
 import { HeldMessage } from './message.js';
+import { pauseUnless } from './pause.js';
 
 /** A queue that does not answer is asked again after so long. */
 const RECEIVE_TIMEOUT_MS = 60_000;
 
-/** Handles the messages of a queue as they come, until the signal; then it finishes those that it has. */
-export async function serveQueue(context: HandleContext, signal: AbortSignal): Promise<void> {
+/**
+ * Handles the messages of a queue as they come, until the signal; then it finishes those that it has. `cut`: breaks off
+ * what is being done.
+ */
+export async function serveQueue(
+  context: HandleContext,
+  signal: AbortSignal,
+  cut: AbortSignal,
+): Promise<void> {
   const { outbox, settings } = context;
   const hands = new Hands(settings.concurrency);
   const shortest = settings.pollInterval / 10;
   let pause = shortest;
   while (!signal.aborted) {
-    const { seen, asked } = await take(context, hands, signal).catch((error) => {
+    const { seen, asked } = await take(context, hands, signal, cut).catch((error) => {
       if (!signal.aborted) {
         outbox.settings.observe({ type: 'unreachable', queue: outbox.settings.queue, error });
       }
@@ -66,6 +74,7 @@ async function take(
   context: HandleContext,
   hands: Hands,
   signal: AbortSignal | undefined,
+  cut?: AbortSignal,
 ): Promise<{ readonly seen: number; readonly asked: number }> {
   const { outbox, settings, meter } = context;
   const asked = Math.min(MOST_RECEIVED, hands.free);
@@ -75,22 +84,18 @@ async function take(
   );
   for (const item of messages) {
     meter.inFlight += 1;
-    const handled = handleMessage(context, new HeldMessage(outbox.hints, item), at);
+    const handled = handleMessage(context, new HeldMessage(outbox.hints, item), at, cut);
     hands.hold(handled.finally(() => (meter.inFlight -= 1)));
   }
   return { seen: messages.length, asked };
 }
 
 /** A while, or until something happens. */
-async function rest(
+function rest(
   { outbox: { store } }: HandleContext,
   ms: number,
   signal: AbortSignal | undefined,
   sooner?: Promise<void>,
 ): Promise<void> {
-  const over = new AbortController();
-  const bounds = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
-  const pause = store.clock.sleep(ms * (0.5 + store.random() / 2), bounds).catch(() => {});
-  await (sooner ? Promise.race([pause, sooner]) : pause);
-  over.abort();
+  return pauseUnless(sooner, store.clock, ms * (0.5 + store.random() / 2), signal);
 }

@@ -1,9 +1,10 @@
-import { checkOptions, OptionsError } from '@tablewright/core';
+import { checkOptions, OptionsError, type TableStore } from '@tablewright/core';
 import type { QueueOutbox } from '../outbox/outbox.js';
 import { contextsOf, KnownDerivations } from '../reconcile/known.js';
 import type { HandleContext } from './handle-message.js';
 import { Meter, type WorkerMetrics } from './metrics.js';
-import { checkSignal, type WorkerOptions, workerSettings } from './options.js';
+import { checkSignal, type StopOptions, stopTimeout, type WorkerOptions, workerSettings } from './options.js';
+import { pauseUnless } from './pause.js';
 import { drainQueue, serveQueue } from './serve-queue.js';
 
 export interface DrainOptions {
@@ -16,6 +17,15 @@ export interface DrainOptions {
   readonly until?: 'idle' | 'empty';
 }
 
+/** From a start to its end. */
+interface Run {
+  /** Takes no more messages. */
+  readonly stop: AbortController;
+  /** Breaks off what is being done. */
+  readonly cut: AbortController;
+  readonly ended: Promise<unknown>;
+}
+
 /**
  * Carries out what writers left to be done. Any number of workers, in any number of processes, may work on the same
  * queues: what is done twice does no harm.
@@ -24,15 +34,15 @@ export interface DrainOptions {
  * ```
  * const worker = new OutboxWorker(outbox, { repositories: [employees] });
  * worker.start();
- * process.on('SIGTERM', () => worker.stop());
+ * process.on('SIGTERM', () => worker.stop({ timeout: 20_000 }));
  * ```
  */
 export class OutboxWorker {
   readonly #contexts: readonly HandleContext[];
   readonly #meter = new Meter();
   readonly #signal: AbortSignal | undefined;
-  #running: { readonly stop: AbortController } | undefined;
-  readonly #ending = new Set<Promise<unknown>>();
+  #running: Run | undefined;
+  readonly #ending = new Set<Run>();
 
   constructor(outboxes: QueueOutbox | readonly QueueOutbox[], options: WorkerOptions) {
     const own: readonly QueueOutbox[] = Array.isArray(outboxes) ? outboxes : [outboxes];
@@ -54,25 +64,32 @@ export class OutboxWorker {
   start(): void {
     if (this.#running || this.#signal?.aborted) return;
     const stop = new AbortController();
+    const cut = new AbortController();
     const onAbort = () => stop.abort();
     this.#signal?.addEventListener('abort', onAbort, { once: true });
-    const ended = Promise.all(this.#contexts.map((context) => serveQueue(context, stop.signal))).finally(
-      () => {
-        this.#signal?.removeEventListener('abort', onAbort);
-        if (this.#running === running) this.#running = undefined;
-        this.#ending.delete(ended);
-      },
-    );
-    const running = { stop };
-    this.#ending.add(ended);
-    this.#running = running;
+    const serving = this.#contexts.map((context) => serveQueue(context, stop.signal, cut.signal));
+    const ended = Promise.all(serving).finally(() => {
+      this.#signal?.removeEventListener('abort', onAbort);
+      if (this.#running === run) this.#running = undefined;
+      this.#ending.delete(run);
+    });
+    const run = { stop, cut, ended };
+    this.#ending.add(run);
+    this.#running = run;
   }
 
   /** Takes no more messages, and resolves when those that it has are done with. It may be started again. */
-  async stop(): Promise<void> {
+  async stop(options: StopOptions = {}): Promise<void> {
+    const timeout = stopTimeout(options);
     this.#running?.stop.abort();
     this.#running = undefined;
-    await Promise.all(this.#ending);
+    const runs = [...this.#ending];
+    const ended = Promise.all(runs.map((run) => run.ended));
+    if (timeout !== undefined) {
+      await pauseUnless(ended, this.#store.clock, timeout);
+      for (const { cut } of runs) cut.abort();
+    }
+    await ended;
   }
 
   /** Works until nothing is to be seen (or nothing is left), and resolves. May be called without `start`. */
@@ -89,6 +106,10 @@ export class OutboxWorker {
   }
 
   metrics(): WorkerMetrics {
-    return this.#meter.read(this.#contexts[0]!.outbox.store.clock.now());
+    return this.#meter.read(this.#store.clock.now());
+  }
+
+  get #store(): TableStore {
+    return this.#contexts[0]!.outbox.store;
   }
 }

@@ -59,6 +59,58 @@ describe('start and stop', () => {
     expect(program.storage.clock.sleeping).toBe(0);
   });
 
+  it('breaks off what takes longer than there is time for, and shows the message to others', async () => {
+    const program = new ReferenceProgram();
+    await program.leave(1);
+    const worker = program.worker();
+    program.storage.http.inject(faults.hang(), { when: toCopies });
+    worker.start();
+    await quiet();
+    let over = false;
+    const stopped = worker.stop({ timeout: 20_000 }).then(() => {
+      over = true;
+    });
+    program.storage.clock.advance(19_999);
+    await quiet();
+    expect(over).toBe(false);
+    program.storage.clock.advance(1);
+    await stopped;
+    expect(worker.metrics()).toMatchObject({ handled: 0, retries: 0, inFlight: 0 });
+    expect(program.storage.clock.sleeping).toBe(0);
+    const [message] = program.messages();
+    expect(message!.visibleAt).toBeLessThanOrEqual(program.storage.clock.now());
+    // It is not held against the message.
+    expect(await program.worker({ maxDequeues: 1 }).drain()).toMatchObject({ handled: 1, poisoned: 0 });
+    checkSettled(program.rows());
+  });
+
+  it('does not wait for the rest of the time when all is done', async () => {
+    const program = new ReferenceProgram();
+    await program.leave(1);
+    const worker = program.worker();
+    worker.start();
+    await quiet();
+    await worker.stop({ timeout: 20_000 });
+    expect(worker.metrics()).toMatchObject({ handled: 1 });
+    expect(program.storage.clock.sleeping).toBe(0);
+    await worker.stop({ timeout: 0 });
+  });
+
+  it.each([null, 5, { timeout: -1 }, { timeout: Number.NaN }, { timeout: '1' }, { timeout: Infinity }])(
+    'refuses to stop with %o, and goes on',
+    async (options) => {
+      const program = new ReferenceProgram();
+      const worker = program.worker();
+      worker.start();
+      await expect(worker.stop(options as never)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' });
+      await program.leave(1);
+      program.storage.clock.advance(5_000);
+      await quiet();
+      expect(worker.metrics()).toMatchObject({ handled: 1 });
+      await worker.stop();
+    },
+  );
+
   it('is stopped by a signal, in the middle of a wait for the queue', async () => {
     const program = new ReferenceProgram();
     const end = new AbortController();
