@@ -162,6 +162,10 @@ export class QueueOutbox implements Outbox {
       abandoned: async () => {
         if (put && !scope.ended()) await this.#briefly(scope, (part) => this.hints.remove(put, part));
       },
+      // Where there is a hint, it shows by itself.
+      undecided: async () => {
+        if (!put) await this.#tell(told, scope);
+      },
     };
   }
 
@@ -239,12 +243,20 @@ export class QueueOutbox implements Outbox {
     }
   }
 
-  /** Lets the workers see the hint now. */
-  async #show({ place, hint, put }: Told, scope: CallScope, error?: unknown): Promise<void> {
-    this.settings.observe({ type: 'left', ...place, ...(error !== undefined && { error }) });
-    if (scope.ended()) return;
-    await this.#briefly(scope, (part) =>
+  /** Leaves it to the workers. */
+  async #show(told: Told, scope: CallScope, error?: unknown): Promise<void> {
+    this.settings.observe({ type: 'left', ...told.place, ...(error !== undefined && { error }) });
+    await this.#tell(told, scope);
+  }
+
+  /** Lets the workers see the hint now. A caller who gave up does not wait for it. */
+  async #tell({ hint, put }: Told, scope: CallScope): Promise<void> {
+    const ended = scope.ended() !== undefined;
+    const told = this.#briefly(ended ? UNBOUNDED : scope, (part) =>
       put ? this.hints.hide(put, undefined, 0, part) : this.hints.put(hint, 0, part),
     );
+    if (!ended) return void (await told);
+    const { queue, observe } = this.settings;
+    told.catch((error) => observe({ type: 'unreachable', queue, error }));
   }
 }

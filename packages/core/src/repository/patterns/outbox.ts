@@ -91,6 +91,8 @@ export interface Announced {
   committed(scope: CallScope, etagOf: (rowKey: string) => string | undefined): Promise<void>;
   /** Called when the commit was refused. */
   abandoned(): Promise<void>;
+  /** Called when nobody knows whether the commit stands: it may, or may come yet. */
+  undecided?(): Promise<void>;
 }
 
 /** What the constructor of a repository with a deferred pattern asks for. */

@@ -64,7 +64,8 @@ async function sendAnnounced(announced: Announced, send: () => Promise<EtagOfRow
     return await send();
   } catch (error) {
     // A write of unknown outcome may yet have been applied: its intents are not given up.
-    if (!hasCode(error, 'OUTCOME_UNKNOWN')) await quietly(() => announced.abandoned());
+    const undecided = hasCode(error, 'OUTCOME_UNKNOWN');
+    await quietly(async () => (undecided ? announced.undecided?.() : announced.abandoned()));
     throw error;
   }
 }
