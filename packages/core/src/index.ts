@@ -63,6 +63,7 @@ export {
   LimitError,
   type LimitName,
   OPERATIONS_COLUMN,
+  OUTBOX_VERSION_COLUMN,
   propertyBytes,
   RowError,
   type ServiceLimits,

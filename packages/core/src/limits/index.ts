@@ -10,7 +10,13 @@ export {
 } from './errors.js';
 export { isEtag } from './etag.js';
 export { FORBIDDEN_IN_KEY, MAX_KEY_LENGTH } from './keys.js';
-export { checkTableName, columnNameProblem, OPERATIONS_COLUMN, SYSTEM_COLUMN_PREFIX } from './names.js';
+export {
+  checkTableName,
+  columnNameProblem,
+  OPERATIONS_COLUMN,
+  OUTBOX_VERSION_COLUMN,
+  SYSTEM_COLUMN_PREFIX,
+} from './names.js';
 export {
   limitsOf,
   MAX_BINARY_BYTES,

@@ -12,6 +12,9 @@ export const SYSTEM_COLUMN_PREFIX = 'tw__';
 /** Where a row keeps the ids of the last operations that recorded what follows elsewhere, the newest first. */
 export const OPERATIONS_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}ops`;
 
+/** The version that an outbox gives a row. Workers may raise it: nothing that is the user's changes then. */
+export const OUTBOX_VERSION_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}v`;
+
 /** Names that the service or the official SDK gives a meaning of their own. */
 const RESERVED_COLUMNS: ReadonlySet<string> = new Set([
   'PartitionKey',

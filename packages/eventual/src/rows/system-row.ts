@@ -4,13 +4,13 @@ import {
   type EdmType,
   emptyColumns,
   emptyTypes,
+  OUTBOX_VERSION_COLUMN,
   type Row,
   StoredValueError,
-  SYSTEM_COLUMN_PREFIX,
 } from '@tablewright/core';
 
 /** The version of a primary row, and of what was made from it. */
-export const VERSION_COLUMN: string = `${SYSTEM_COLUMN_PREFIX}v`;
+export const VERSION_COLUMN: string = OUTBOX_VERSION_COLUMN;
 
 /** Columns with their types, as the library's own rows have them. */
 export type Cells = Readonly<Record<string, readonly [EdmType, CellValue]>>;

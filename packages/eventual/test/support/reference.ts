@@ -1,5 +1,5 @@
 import { QueueServiceClient } from '@azure/storage-queue';
-import { TableStore } from '@tablewright/core';
+import { type Clock, TableStore } from '@tablewright/core';
 import {
   type OutboxEvent,
   type OutboxOptions,
@@ -104,6 +104,15 @@ export class ReferenceProgram {
     }
     return running;
   }
+}
+
+/** The clock of a program that is so many milliseconds ahead of the service. */
+export function ahead({ clock }: ReferenceStorage, ms: number): Clock {
+  return {
+    now: () => clock.now() + ms,
+    monotonic: () => clock.monotonic(),
+    sleep: (wait, signal) => clock.sleep(wait, signal),
+  };
 }
 
 /** Everything that can go on without the clock has gone on. */
