@@ -62,12 +62,10 @@ export async function handlePartition(
       const ended = scope.ended();
       if (ended) throw ended;
       const done = await reconcile(mine, primaryOf(first), part, group);
-      if (done.kind === 'unknown') {
-        unknown.add(first.derivation);
-        return;
-      }
+      if (done.kind === 'unknown') unknown.add(first.derivation);
       for (const operation of done.operations) operations.add(operation);
-      for (const { rowKey } of group) open.delete(rowKey);
+      const over = new Set(done.operations);
+      for (const { rowKey, operation } of group) if (over.has(operation)) open.delete(rowKey);
     } catch (error) {
       // One entity that cannot be dealt with does not hold up the others.
       failure ??= { error };
