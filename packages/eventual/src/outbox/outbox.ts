@@ -228,9 +228,10 @@ export class QueueOutbox implements Outbox {
         pacedScope(scope, SIDE_BY_SIDE),
         async ({ change, step }, part) => {
           const etag = etagOf(step.intent.rowKey);
-          return (await applyInline(change, step, part)) && etag !== undefined
-            ? [{ ...step.intent, etag }]
-            : [];
+          // Somebody carried it out; or it never was, and an earlier write of the same name took place instead, which
+          // others may have followed since.
+          if (etag === undefined) return [];
+          return (await applyInline(change, step, part)) ? [{ ...step.intent, etag }] : [];
         },
       );
       const intents = done.flat();
