@@ -18,7 +18,7 @@ export async function applyInline(
     before ? unlessUnfit(() => derivation.derive(before)).map(({ partitionKey }) => partitionKey) : [],
   );
   for (const place of intent.places) {
-    const target = targetOf({ context, derivation }, keys, place, after ? undefined : scope);
+    const target = targetOf({ context, derivation }, keys, place, scope);
     const wanted = wantedIn({ context, derivation }, rows, place.partition, version);
     const brought = await bringTo(target, wanted, scope, !had.has(place.partition));
     if (brought.kind !== 'done') return false;

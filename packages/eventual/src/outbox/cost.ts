@@ -17,8 +17,8 @@ export function costOf(
   const intents = changes.flatMap(({ steps }) => steps).length;
   const bringing = changes.flatMap(partitionsOf);
   const deleting = Math.ceil(intents / 100) + Number(hints === 'always');
-  // Whoever deletes an entity makes sure, before he clears away its rows, that nobody made it again.
-  const looking = changes.reduce((sum, { after, steps }) => sum + (after ? 0 : placesOf(steps)), 0);
+  // Whoever clears a partition makes sure before that nobody deleted the entity and made it again.
+  const looking = changes.reduce((sum, change) => sum + clearedBy(change), 0);
   // Where nothing is known to be there, the guard is written without being read; if it is there after all, 2 more.
   const least = bringing.reduce((sum, had) => sum + (had ? 2 : 1), before + deleting + looking);
   return { least, most: least + 2 * bringing.filter((had) => !had).length };
@@ -33,6 +33,10 @@ function partitionsOf({ before, steps }: RecordedChange): readonly boolean[] {
   });
 }
 
-function placesOf(steps: RecordedChange['steps']): number {
-  return steps.reduce((sum, { intent }) => sum + intent.places.length, 0);
+/** How many partitions the entity leaves. */
+function clearedBy({ after, steps }: RecordedChange): number {
+  return steps.reduce((sum, { derivation, intent }) => {
+    const getting = new Set((after ? derivation.derive(after) : []).map(({ partitionKey }) => partitionKey));
+    return sum + intent.places.filter(({ partition }) => !getting.has(partition)).length;
+  }, 0);
 }

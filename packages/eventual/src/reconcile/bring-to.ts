@@ -31,20 +31,22 @@ export interface Target {
   /** A guard that cannot be read is one of no version and no rows, rather than a failure. */
   readonly mending?: boolean;
   /**
-   * Of an entity that is gone: what is in its place. Asked after the guard was read, so that one who makes it again, with
-   * a smaller version because his clock is behind, is either seen, or finds what is written here.
+   * What is there of the entity now. Asked after the guard was read, where nothing of the entity is to be left: it may
+   * have been deleted and made again, with a smaller version because a clock is behind. Then it is either seen, or
+   * finds what is written here.
    */
   readonly presence?: () => Promise<Presence>;
 }
 
 /**
  * `done`: the partition is at this version, or was already. `ahead`: its guard is at a later version, or at the same
- * one with other rows. `backAgain`: the entity is no longer gone. Nothing was changed then.
+ * one with other rows. `madeAgain`: what was wanted is of an entity that was deleted meanwhile, and made again. Nothing
+ * was changed then.
  */
 export type Brought =
   | { readonly kind: 'done' }
   | { readonly kind: 'ahead'; readonly guard: StoredGuard }
-  | { readonly kind: 'backAgain' };
+  | { readonly kind: 'madeAgain' };
 
 const DONE: Brought = { kind: 'done' };
 /** Others may come with other states of the same entity, but there are never many of them. */
@@ -52,8 +54,8 @@ const ATTEMPTS = { attempts: 30 };
 
 /**
  * Brings one partition to what an entity wants at one version: 2 requests, to read the guard and to write it with its
- * rows; 3 for an entity that is gone, which is looked for again. `fresh`: there is probably no guard yet, so that it need
- * not be read first: 1 request then.
+ * rows; 3 where it wants none, for the entity is looked for again. `fresh`: there is probably no guard yet, so that it
+ * need not be read first: 1 request then. 1 more for each row that was to be taken away and is not there.
  */
 export async function bringTo(
   target: Target,
@@ -67,24 +69,30 @@ export async function bringTo(
     const standing = standingOf(guard, wanted);
     if (standing === 'there') return DONE;
     if (standing === 'ahead') return { kind: 'ahead', guard: guard! };
-    const presence = await target.presence?.();
-    if (presence === 'there') return { kind: 'backAgain' };
+    const clears = wanted.rows.length === 0 || (guard && guard.entity !== wanted.entity);
+    const presence = clears ? await target.presence?.() : undefined;
+    if (typeof presence === 'bigint' && presence < wanted.version) return { kind: 'madeAgain' };
     if (guard && isOfAnother(guard, target, presence)) return DONE;
+    const knownMissing = missing.size;
     try {
       await write(target, guard, wanted, missing, scope);
       return DONE;
     } catch (error) {
       if (!isRace(error)) throw error;
-      await startOver(
-        { store: target.store, model: { name: target.source.derivation } },
-        ATTEMPTS,
-        attempt,
-        error,
-        scope,
-      );
+      // Nobody was faster where a row turned out missing: each of them does so once.
+      if (missing.size > knownMissing) attempt -= 1;
+      else await startOver(raceOf(target), ATTEMPTS, attempt, error, scope);
     }
+    const before = guard?.etag;
     guard = await readGuardOf(target, scope);
+    // Whoever changed the guard may have put back what was missing.
+    if (guard?.etag !== before) missing.clear();
   }
+}
+
+/** For the error of one who is never fast enough. */
+function raceOf({ store, source }: Target) {
+  return { store, model: { name: source.derivation } };
 }
 
 /**
@@ -140,11 +148,13 @@ async function write(
     }
   };
   let etag = guard?.etag;
+  let left = guard?.keys ?? [];
   while (guard && gone.length > room) {
     // Still the old version: nobody may take what is half done for what the entity wants.
     const leaving = gone.splice(0, store.limits.transactionOperations - 1);
-    const left = { ...guard, keys: [...keys, ...gone.map(({ row }) => row.rowKey)], digest: '' };
-    const renewed = await send(guarded(target, left, etag), leaving);
+    const taken = new Set(leaving.map(({ row }) => row.rowKey));
+    left = left.filter((key) => !taken.has(key));
+    const renewed = await send(guarded(target, { ...guard, keys: left, digest: '' }, etag), leaving);
     if (renewed === undefined) return write(target, await readGuardOf(target, scope), wanted, missing, scope);
     etag = renewed;
   }

@@ -1,4 +1,4 @@
-import type { CallScope, EntityKeys } from '@tablewright/core';
+import type { CallScope, EntityKeys, Row } from '@tablewright/core';
 import { distinct, type Place } from '../places.js';
 import type { IntentRow } from '../rows/intent-row.js';
 import { largest } from '../rows/system-row.js';
@@ -6,6 +6,7 @@ import { type Brought, bringTo, isOfAnother, readGuardOf, type Target } from './
 import type { Known } from './known.js';
 import { lift } from './lift.js';
 import { type Primary, presenceOf } from './primary.js';
+import { targetTable } from './target-table.js';
 import { wantedIn } from './targets.js';
 
 /**
@@ -28,11 +29,11 @@ export async function carryOut(
   }
   const version = primary?.version ?? latest;
   for (const place of inOrder(primary, intents)) {
-    const target = { ...targetOf(known, keys, place, primary ? undefined : scope), mending };
-    const wanted = wantedIn(known, primary?.rows ?? [], place.partition, version);
+    const target = { ...targetOf(known, keys, place, scope), mending };
+    const wanted = wantedIn(known, rowsFor(known, place, primary), place.partition, version);
     const brought = await bringTo(target, wanted, scope);
     if (brought.kind === 'done') continue;
-    if (brought.kind === 'backAgain') return false;
+    if (brought.kind === 'madeAgain') return false;
     if (primary) {
       await lift(known, keys, primary, brought.guard.version, place, scope);
       return false;
@@ -40,6 +41,11 @@ export async function carryOut(
     if (!(await clear(known, keys, target, brought, scope))) return false;
   }
   return true;
+}
+
+/** An intent of an earlier declaration may name another table. */
+function rowsFor(known: Known, { table }: Place, primary: Primary | undefined): readonly Row[] {
+  return primary && table.toLowerCase() === targetTable(known).toLowerCase() ? primary.rows : [];
 }
 
 /** Partitions that get rows come first: whoever reads meanwhile finds the entity twice rather than not at all. */
@@ -62,7 +68,7 @@ async function clear(
 ): Promise<boolean> {
   if (guard.keys.length === 0) return true;
   const presence = await presenceOf(known, keys, scope);
-  if (presence === 'there') return false;
+  if (typeof presence === 'bigint') return false;
   const now = await readGuardOf(target, scope);
   if (now?.etag !== guard.etag) return false;
   if (isOfAnother(now, target, presence)) return true;
@@ -70,8 +76,8 @@ async function clear(
   return (await bringTo(target, wanted, scope)).kind === 'done';
 }
 
-/** `gone`: the entity is, and that is looked at again within this scope. */
-export function targetOf(known: Known, keys: EntityKeys, place: Place, gone?: CallScope): Target {
+/** `scope`: within which the entity is looked at again. */
+export function targetOf(known: Known, keys: EntityKeys, place: Place, scope?: CallScope): Target {
   const { context, derivation } = known;
   const { partitionKey, rowKey } = keys;
   const source = {
@@ -82,6 +88,5 @@ export function targetOf(known: Known, keys: EntityKeys, place: Place, gone?: Ca
     rowKey,
   };
   const target = { store: context.store, source, place };
-  if (!gone) return target;
-  return { ...target, presence: () => presenceOf(known, keys, gone) };
+  return scope ? { ...target, presence: () => presenceOf(known, keys, scope) } : target;
 }

@@ -16,14 +16,14 @@ export interface Primary {
   readonly rows: readonly Row[];
 }
 
-/** What there is under the keys of an entity; `another`: one of another class. */
-export type Presence = 'there' | 'another' | 'none';
+/** What there is under the keys of an entity: it, at some version, or one of another class, or nothing. */
+export type Presence = bigint | 'another' | 'none';
 
 /** 1 request. */
 export async function presenceOf({ context }: Known, keys: EntityKeys, scope: CallScope): Promise<Presence> {
   const stored = await context.store.readTyped(pointRead(context, keys), scope);
   if (!stored) return 'none';
-  return context.codec.accepts(stored.columns) ? 'there' : 'another';
+  return context.codec.accepts(stored.columns) ? versionOf(stored) : 'another';
 }
 
 /** `undefined`: there is no such entity. 1 request. */

@@ -79,7 +79,7 @@ const counted: readonly (readonly [string, (m: Members) => Promise<unknown>, Rec
   [
     'update by key, another value',
     (m) => m.update(key1, { email: 'new' }),
-    { inline: 8, onFailure: 6, worker: 4 },
+    { inline: 9, onFailure: 7, worker: 4 },
   ],
   [
     'update by key, the same value',

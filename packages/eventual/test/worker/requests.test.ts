@@ -27,15 +27,15 @@ describe('the requests of a worker', () => {
     ]);
   });
 
-  it('two for each partition in which an entity has, or had, something', async () => {
+  it('two for each partition in which an entity has something, three where it had, and has no more', async () => {
     const program = new ReferenceProgram({ mode: 'worker' });
     await program.employees.insert({ department, id: 1, age: 30 });
     await program.employees.update({ department, id: 1 }, { age: 31 });
     await program.clearQueue();
     await program.put(base64({ v: 1, t: 'Staff', p: department, o: [], w: 0 }));
     const { requests } = await program.storage.http.record(() => program.worker().drain());
-    // receive 1, list 1; entity 1, two partitions 2 each, intents 1; message 1, receive 1.
-    expect(requests).toHaveLength(2 + 1 + 4 + 1 + 2);
+    // receive 1, list 1; entity 1, partitions 2 and 3, intents 1; message 1, receive 1.
+    expect(requests).toHaveLength(2 + 1 + 5 + 1 + 2);
   });
 
   it('a message with nothing to do: receive, list, delete', async () => {
