@@ -43,10 +43,8 @@ export function listReply(request: WireRequest, attributes: string, content: str
   const asked = ['Prefix', 'Marker', 'MaxResults', 'Delimiter']
     .map((name) => element(name, request.parameter(name.toLowerCase())))
     .join('');
-  return xmlReply(
-    200,
-    `<EnumerationResults ${attributes}>${asked}${content}<NextMarker>${next}</NextMarker></EnumerationResults>`,
-  );
+  const marker = element('NextMarker', next);
+  return xmlReply(200, `<EnumerationResults ${attributes}>${asked}${content}${marker}</EnumerationResults>`);
 }
 
 export function includes(request: WireRequest, what: string): boolean {

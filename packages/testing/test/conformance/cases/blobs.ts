@@ -234,6 +234,32 @@ export const blobCases: readonly Case[] = [
     ],
   },
   {
+    rule: 'A page of blobs may end before any name',
+    run: async (target) => {
+      const container = await target.container();
+      const names = [' a ', '&', '&amp;', '001', '<b>', 'c"', "d'", 'e]]>', 'ü', '😀'];
+      for (const name of names)
+        await container.getBlockBlobClient(name).upload('', 0, { metadata: { name: '&<' } });
+      const flat = [];
+      for await (const page of container
+        .listBlobsFlat({ includeMetadata: true })
+        .byPage({ maxPageSize: 1 })) {
+        for (const { name, metadata } of page.segment.blobItems) flat.push([name, metadata?.['name']]);
+      }
+      const folded = [];
+      const prefix = '&';
+      for await (const page of container.listBlobsByHierarchy(';', { prefix }).byPage({ maxPageSize: 1 })) {
+        for (const { name } of [...page.segment.blobItems, ...(page.segment.blobPrefixes ?? [])])
+          folded.push(name);
+      }
+      return [flat, folded];
+    },
+    documented: [
+      [' a ', '&', '&amp;', '001', '<b>', 'c"', "d'", 'e]]>', 'ü', '😀'].map((name) => [name, '&<']),
+      ['&', '&amp;'],
+    ],
+  },
+  {
     rule: 'A container is created once, and is listed',
     run: async (target) => {
       const container = await target.container();
