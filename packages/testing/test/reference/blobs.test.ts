@@ -54,6 +54,14 @@ describe('the blob service of referenceStorage', () => {
     await container.create();
   });
 
+  it('says what is wrong with a name of too many segments', async () => {
+    const { container } = await freshContainer();
+    const blob = container.getBlockBlobClient('a/'.repeat(254).concat('a'));
+    for (const call of [blob.upload('x', 1), blob.download()]) {
+      expect(await failureOf(call)).toMatchObject({ statusCode: 400, code: 'InvalidUri' });
+    }
+  });
+
   it('refuses what it does not implement', async () => {
     const { container } = await freshContainer();
     const blob = container.getBlockBlobClient('x');

@@ -11,12 +11,16 @@ import { get, head } from './read-blob.js';
 import { ENCRYPTED, existing, restamped, type Stamps, store, type Target } from './target.js';
 
 const MAX_NAME = 1_024;
+const MAX_SEGMENTS = 254;
 const UNSUPPORTED = ['snapshot', 'versionid', 'deletetype'];
 
 /** A request about one blob. */
 export function answerBlob(request: WireRequest, container: Container, name: string, stamps: Stamps): Reply {
   if (name === '' || name.length > MAX_NAME) {
     throw new Refusal(400, 'InvalidResourceName', 'The specified resource name is too long or empty.');
+  }
+  if (name.split('/').length > MAX_SEGMENTS) {
+    throw new Refusal(400, 'InvalidUri', `The blob's name has more than ${MAX_SEGMENTS} path segments.`);
   }
   for (const parameter of UNSUPPORTED) {
     if (request.parameter(parameter) !== undefined) throw notImplemented(parameter);

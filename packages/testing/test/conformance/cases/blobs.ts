@@ -234,6 +234,19 @@ export const blobCases: readonly Case[] = [
     ],
   },
   {
+    rule: 'A blob’s name has at most 1,024 characters, in at most 254 path segments',
+    run: statuses(async (target) => {
+      const container = await target.container();
+      const outcomes = [];
+      for (const name of ['a/'.repeat(253).concat('a'), 'a/'.repeat(254).concat('a'), 'a'.repeat(1_025)]) {
+        outcomes.push(await outcome(container.getBlockBlobClient(name).upload('x', 1)));
+      }
+      return outcomes;
+    }),
+    documented: ['ok', 400, 400],
+    azurite: { does: 'Any name is taken', outcome: ['ok', 'ok', 'ok'] },
+  },
+  {
     rule: 'A page of blobs may end before any name',
     run: async (target) => {
       const container = await target.container();
