@@ -1,6 +1,7 @@
 import { VirtualClock } from '../clock/virtual-clock.js';
 import { type InstrumentedHttpClient, instrument } from '../http/instrument.js';
 import type { SdkHttpClient } from '../http/sdk-http-client.js';
+import { checkFunction, checkOptions } from '../option-checks.js';
 import type { StorageService } from '../service.js';
 import { ACCOUNT, ACCOUNT_KEY, connectionString } from '../storage/account.js';
 import { clientsOf } from '../storage/clients.js';
@@ -11,7 +12,7 @@ import { QueueService } from './queue/queue-service.js';
 import { ReferenceService } from './reference-service.js';
 import { guidOf, ServiceContext } from './service-context.js';
 import type { ReferenceSnapshot } from './snapshot.js';
-import type { Paging } from './table/query.js';
+import { checkPaging, type Paging } from './table/paging.js';
 import { TableService } from './table/table-service.js';
 
 /** How the reference service behaves where the real one is free to. */
@@ -58,10 +59,14 @@ const CONNECTION_STRING = connectionString(URLS);
  * ```
  */
 export function referenceStorage(options: ReferenceStorageOptions = {}): ReferenceStorage {
-  const clock = options.clock ?? new VirtualClock();
+  checkOptions('referenceStorage: the argument', options, '{ paging: { rows: 100 } }');
+  const { clock = new VirtualClock(), newId, paging = {} } = options;
+  if (!(clock instanceof VirtualClock)) throw new TypeError('referenceStorage: clock is a VirtualClock.');
+  checkFunction('referenceStorage: newId', newId);
+  checkPaging(paging);
   let ids = 0;
-  const context = new ServiceContext(clock, options.newId ?? (() => guidOf(++ids)));
-  const tables = new TableService(context, URLS.table, ACCOUNT, options.paging ?? {});
+  const context = new ServiceContext(clock, newId ?? (() => guidOf(++ids)));
+  const tables = new TableService(context, URLS.table, ACCOUNT, paging);
   const queues = new QueueService(context, URLS.queue);
   const mounts = [
     { base: URLS.table, responder: tables },
