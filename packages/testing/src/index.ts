@@ -16,7 +16,7 @@ export type { SdkHttpClient } from './http/sdk-http-client.js';
 export type { ReferenceStorage, ReferenceStorageOptions } from './reference/reference-storage.js';
 export { referenceStorage } from './reference/reference-storage.js';
 export type { ReferenceSnapshot, StoredCell, StoredEntity, StoredMessage } from './reference/snapshot.js';
-export type { Paging } from './reference/table/query.js';
+export type { Paging } from './reference/table/paging.js';
 export type { ServiceUrls, StorageService } from './service.js';
 export type { EmbeddedStorage, EmbeddedStorageOptions } from './storage/embedded-storage.js';
 export { embeddedStorage } from './storage/embedded-storage.js';

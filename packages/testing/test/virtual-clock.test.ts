@@ -22,6 +22,35 @@ describe('VirtualClock', () => {
     expect([clock.now(), clock.next, clock.advanceToNext()]).toEqual([1_020, undefined, false]);
   });
 
+  it('only moves on, by a number of milliseconds', () => {
+    const clock = new VirtualClock(1_000);
+    for (const ms of ['5', Number.NaN, Number.POSITIVE_INFINITY, undefined, null, -1_000, 1e300]) {
+      expect(() => clock.advance(ms as number), String(ms)).toThrow(
+        new RangeError(
+          'VirtualClock.advance: ms is by how many milliseconds the clock moves on: 0 or more, up to the year 9999.',
+        ),
+      );
+      if (ms === undefined || ms === -1_000) continue;
+      expect(() => new VirtualClock(ms as number), String(ms)).toThrow(
+        'VirtualClock: start is in milliseconds',
+      );
+    }
+    clock.advance(0);
+    clock.advance(0.5);
+    expect(clock.now()).toBe(1_000.5);
+  });
+
+  it('never comes to the end of a sleep without one', () => {
+    const clock = new VirtualClock(1_000);
+    void clock.sleep(Number.POSITIVE_INFINITY);
+    expect([clock.sleeping, clock.next, clock.advanceToNext(), clock.now()]).toEqual([
+      1,
+      undefined,
+      false,
+      1_000,
+    ]);
+  });
+
   it('lets a signal end a sleep', async () => {
     const clock = new VirtualClock();
     const stop = new AbortController();

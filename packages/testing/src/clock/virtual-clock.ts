@@ -1,3 +1,7 @@
+/** What the service can write down. */
+const EARLIEST = Date.UTC(1601, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** A clock that stands still until it is moved. Fits `clock` of a store, and every other place that takes one. */
 export class VirtualClock {
   readonly #sleepers = new Set<Sleeper>();
@@ -7,6 +11,9 @@ export class VirtualClock {
 
   /** @param start Milliseconds since 1970. */
   constructor(start: number = Date.UTC(2026, 0, 1)) {
+    if (!(Number.isFinite(start) && start >= EARLIEST && start <= LATEST)) {
+      throw new RangeError('VirtualClock: start is in milliseconds since 1970, in the years 1601 to 9999.');
+    }
     this.#start = start;
     this.#now = start;
   }
@@ -54,6 +61,12 @@ export class VirtualClock {
   /** Moves the clock, and wakes those whose time has come, one after the other. */
   advance(ms: number): void {
     const end = this.#now + ms;
+    // Text would be appended to the time, and what is no time would show at a write, far from here.
+    if (!(Number.isFinite(ms) && ms >= 0 && end <= LATEST)) {
+      throw new RangeError(
+        'VirtualClock.advance: ms is by how many milliseconds the clock moves on: 0 or more, up to the year 9999.',
+      );
+    }
     for (let sleeper = this.#earliest(); sleeper && sleeper.at <= end; sleeper = this.#earliest()) {
       this.#now = Math.max(this.#now, sleeper.at);
       sleeper.wake();
@@ -73,6 +86,8 @@ export class VirtualClock {
   #earliest(): Sleeper | undefined {
     let earliest: Sleeper | undefined;
     for (const sleeper of this.#sleepers) {
+      // Whoever sleeps for ever is not the next to wake.
+      if (!(sleeper.at <= LATEST)) continue;
       const before = earliest && (earliest.at - sleeper.at || earliest.order - sleeper.order) <= 0;
       if (!before) earliest = sleeper;
     }

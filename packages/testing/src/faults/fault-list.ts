@@ -1,4 +1,5 @@
 import type { RecordedRequest } from '../http/recorded-request.js';
+import { checkCount, checkFunction, checkOptions } from '../option-checks.js';
 import type { Fault } from './fault.js';
 
 /** When an injected fault strikes. */
@@ -31,7 +32,10 @@ interface Entry {
 export class FaultList {
   readonly #entries = new Set<Entry>();
 
-  add(fault: Fault, { times = 1, when = () => true, after = 0 }: InjectOptions): InjectedFault {
+  add(fault: Fault, options: InjectOptions): InjectedFault {
+    checkFault(fault);
+    checkInjectOptions(options);
+    const { times = 1, when = () => true, after = 0 } = options;
     const entry: Entry = { fault, times, when, passesLeft: after, fired: 0 };
     this.#entries.add(entry);
     return {
@@ -60,4 +64,18 @@ export class FaultList {
   clear(): void {
     this.#entries.clear();
   }
+}
+
+/** Here, and not at the request that it would hit: that one is far from the mistake. */
+function checkFault(fault: unknown): void {
+  const { name, run } = (fault ?? {}) as Partial<Fault>;
+  if (typeof name === 'string' && typeof run === 'function') return;
+  throw new TypeError('inject: the fault is one of faults, or an object of your own, { name, run }.');
+}
+
+function checkInjectOptions(options: InjectOptions): void {
+  checkOptions('inject: the second argument', options, '{ times: 2 }');
+  checkCount('inject: times', options.times, 0);
+  checkCount('inject: after', options.after, 0);
+  checkFunction('inject: when', options.when);
 }

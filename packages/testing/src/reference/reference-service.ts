@@ -9,6 +9,7 @@ import { checkAuthorization } from './wire/authorization.js';
 import { bodyOf } from './wire/body.js';
 import { Refusal } from './wire/refusal.js';
 import { type Reply, toResponse } from './wire/reply.js';
+import { checkUri } from './wire/uri-length.js';
 import { WireRequest } from './wire/wire-request.js';
 
 /** One of the three services. */
@@ -78,6 +79,7 @@ export class ReferenceService implements SdkHttpClient {
 
   #reply(request: WireRequest, responder: Responder): Reply {
     try {
+      checkUri(request.uri);
       checkAuthorization(request, this.#account);
       return responder.answer(request);
     } catch (refusal) {

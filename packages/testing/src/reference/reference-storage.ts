@@ -1,8 +1,9 @@
 import { VirtualClock } from '../clock/virtual-clock.js';
 import { type InstrumentedHttpClient, instrument } from '../http/instrument.js';
 import type { SdkHttpClient } from '../http/sdk-http-client.js';
+import { checkFunction, checkOptions } from '../option-checks.js';
 import type { StorageService } from '../service.js';
-import { ACCOUNT, ACCOUNT_KEY, connectionString } from '../storage/account.js';
+import { ACCOUNT_KEY, connectionString } from '../storage/account.js';
 import { clientsOf } from '../storage/clients.js';
 import type { EmbeddedStorage } from '../storage/embedded-storage.js';
 import { uniqueNames } from '../storage/unique-name.js';
@@ -11,7 +12,7 @@ import { QueueService } from './queue/queue-service.js';
 import { ReferenceService } from './reference-service.js';
 import { guidOf, ServiceContext } from './service-context.js';
 import type { ReferenceSnapshot } from './snapshot.js';
-import type { Paging } from './table/query.js';
+import { checkPaging, type Paging } from './table/paging.js';
 import { TableService } from './table/table-service.js';
 
 /** How the reference service behaves where the real one is free to. */
@@ -34,13 +35,17 @@ export interface ReferenceStorage extends EmbeddedStorage {
   snapshot(): ReferenceSnapshot;
 }
 
+/** Each has a name of its own, as accounts have: what belongs to one must not pass for what belongs to another. */
+let accounts = 0;
+
 /** Nothing listens there: requests never leave the process. */
-const URLS: Readonly<Record<StorageService, string>> = {
-  table: `http://127.0.0.1:10002/${ACCOUNT}`,
-  queue: `http://127.0.0.1:10001/${ACCOUNT}`,
-  blob: `http://127.0.0.1:10000/${ACCOUNT}`,
-};
-const CONNECTION_STRING = connectionString(URLS);
+function urlsOf(account: string): Readonly<Record<StorageService, string>> {
+  return {
+    table: `http://127.0.0.1:10002/${account}`,
+    queue: `http://127.0.0.1:10001/${account}`,
+    blob: `http://127.0.0.1:10000/${account}`,
+  };
+}
 
 /**
  * A storage account that lives in this process's memory, for the real SDKs and for Tablewright. It keeps to the
@@ -58,28 +63,35 @@ const CONNECTION_STRING = connectionString(URLS);
  * ```
  */
 export function referenceStorage(options: ReferenceStorageOptions = {}): ReferenceStorage {
-  const clock = options.clock ?? new VirtualClock();
+  checkOptions('referenceStorage: the argument', options, '{ paging: { rows: 100 } }');
+  const { clock = new VirtualClock(), newId, paging = {} } = options;
+  if (!(clock instanceof VirtualClock)) throw new TypeError('referenceStorage: clock is a VirtualClock.');
+  checkFunction('referenceStorage: newId', newId);
+  checkPaging(paging);
+  const account = `reference${++accounts}`;
+  const urls = urlsOf(account);
+  const address = connectionString(account, urls);
   let ids = 0;
-  const context = new ServiceContext(clock, options.newId ?? (() => guidOf(++ids)));
-  const tables = new TableService(context, URLS.table, ACCOUNT, options.paging ?? {});
-  const queues = new QueueService(context, URLS.queue);
+  const context = new ServiceContext(clock, newId ?? (() => guidOf(++ids)));
+  const tables = new TableService(context, urls.table, account, paging);
+  const queues = new QueueService(context, urls.queue);
   const mounts = [
-    { base: URLS.table, responder: tables },
-    { base: URLS.queue, responder: queues },
-    { base: URLS.blob, responder: new BlobService(context, URLS.blob) },
+    { base: urls.table, responder: tables },
+    { base: urls.queue, responder: queues },
+    { base: urls.blob, responder: new BlobService(context, urls.blob) },
   ];
-  const service = new ReferenceService(mounts, context, ACCOUNT);
-  const http = instrument(service, { urls: URLS });
-  const raw = clientsOf(CONNECTION_STRING, service);
-  const instrumented = clientsOf(CONNECTION_STRING, http);
+  const service = new ReferenceService(mounts, context, account);
+  const http = instrument(service, { urls });
+  const raw = clientsOf(address, service);
+  const instrumented = clientsOf(address, http);
   let names = 0;
   const close = async () => service.close();
 
   return {
-    connectionString: CONNECTION_STRING,
-    account: ACCOUNT,
+    connectionString: address,
+    account,
     key: ACCOUNT_KEY,
-    urls: URLS,
+    urls,
     clock,
     http,
     service,

@@ -11,12 +11,12 @@ const ENDPOINTS: Readonly<Record<StorageService, string>> = {
   blob: 'BlobEndpoint',
 };
 
-export function connectionString(urls: ServiceUrls): string {
+export function connectionString(account: string, urls: ServiceUrls): string {
   const services = Object.keys(ENDPOINTS) as StorageService[];
   const endpoints = services.filter((service) => urls[service] !== undefined);
   return [
     'DefaultEndpointsProtocol=http',
-    `AccountName=${ACCOUNT}`,
+    `AccountName=${account}`,
     `AccountKey=${ACCOUNT_KEY}`,
     ...endpoints.map((service) => `${ENDPOINTS[service]}=${urls[service]}`),
     '',

@@ -59,7 +59,7 @@ export interface EmbeddedStorage extends AsyncDisposable {
 export async function embeddedStorage(options: EmbeddedStorageOptions = {}): Promise<EmbeddedStorage> {
   const servers = await startServers(options.services ?? ['table', 'queue', 'blob']);
   const known: ServiceUrls = Object.fromEntries(servers.urls);
-  const address = connectionString(known);
+  const address = connectionString(ACCOUNT, known);
   const http = instrument(options.httpClient, { urls: known });
   const raw = clientsOf(address);
   const instrumented = clientsOf(address, http);

@@ -76,6 +76,29 @@ describe('inject', () => {
     expect(busy.fired).toBe(1);
   });
 
+  it('refuses at once what cannot be injected', () => {
+    const inject = storage.http.inject.bind(storage.http) as (...given: readonly unknown[]) => unknown;
+    const shape = 'inject: the fault is one of faults, or an object of your own, { name, run }.';
+    for (const fault of [null, undefined, {}, faults.serverBusy, 'busy', { name: 'x' }]) {
+      expect(() => inject(fault)).toThrow(new TypeError(shape));
+    }
+    const busy = faults.serverBusy();
+    for (const count of [Number.NaN, -1, 0.5, '1', null]) {
+      expect(() => inject(busy, { times: count })).toThrow(
+        new RangeError('inject: times is a whole number, 0 or more.'),
+      );
+      expect(() => inject(busy, { after: count })).toThrow(
+        new RangeError('inject: after is a whole number, 0 or more.'),
+      );
+    }
+    expect(() => inject(busy, { when: 'PATCH' })).toThrow(new TypeError('inject: when is a function.'));
+    for (const options of [null, 2]) {
+      const what = 'inject: the second argument is an object, such as { times: 2 }.';
+      expect(() => inject(busy, options)).toThrow(new TypeError(what));
+    }
+    inject(busy, { times: undefined, after: 0 });
+  });
+
   it('does not disturb the raw clients', async () => {
     const fault = storage.http.inject(faults.hang(), { times: Infinity });
     await storage.rawTable(name).createEntity({ partitionKey: 'a', rowKey: 'b' });

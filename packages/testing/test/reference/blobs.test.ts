@@ -1,3 +1,4 @@
+import type { BlockBlobUploadOptions } from '@azure/storage-blob';
 import { referenceStorage } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../targets.js';
@@ -53,6 +54,14 @@ describe('the blob service of referenceStorage', () => {
     await container.create();
   });
 
+  it('says what is wrong with a name of too many segments', async () => {
+    const { container } = await freshContainer();
+    const blob = container.getBlockBlobClient('a/'.repeat(254).concat('a'));
+    for (const call of [blob.upload('x', 1), blob.download()]) {
+      expect(await failureOf(call)).toMatchObject({ statusCode: 400, code: 'InvalidUri' });
+    }
+  });
+
   it('refuses what it does not implement', async () => {
     const { container } = await freshContainer();
     const blob = container.getBlockBlobClient('x');
@@ -63,5 +72,45 @@ describe('the blob service of referenceStorage', () => {
       statusCode: 501,
     });
     expect(await failureOf(container.getPageBlobClient('p').create(512))).toMatchObject({ statusCode: 501 });
+  });
+
+  it('refuses options that it would not heed', async () => {
+    const { storage, container } = await freshContainer();
+    const service = await storage.blobs();
+    const blob = container.getBlockBlobClient('x');
+    const upload = (options: BlockBlobUploadOptions) => () => blob.upload('x', 1, options);
+    const immutabilityPolicy = { expiriesOn: new Date(storage.clock.now()), policyMode: 'Unlocked' } as const;
+    const containerEncryptionScope = { defaultEncryptionScope: 'scope' };
+    const calls = [
+      () => service.createContainer('public', { access: 'blob' }),
+      () => service.createContainer('scoped', { containerEncryptionScope }),
+      () => service.listContainers({ includeDeleted: true }).next(),
+      () => service.listContainers({ includeSystem: true }).next(),
+      () => container.listBlobsFlat({ includeCopy: true }).next(),
+      () => container.listBlobsFlat({ startFrom: 'b' }).next(),
+      upload({ tier: 'Cool' }),
+      upload({ encryptionScope: 'scope' }),
+      upload({ immutabilityPolicy }),
+      upload({ legalHold: true }),
+      upload({ tags: { one: '1' } }),
+      upload({ conditions: { leaseId: 'x' } }),
+      upload({ conditions: { tagConditions: 'x' } }),
+      () => blob.stageBlock('MQ==', 'x', 1, { transactionalContentCrc64: new Uint8Array(8) }),
+      () => blob.stageBlock('MQ==', 'x', 1, { conditions: { leaseId: 'x' } }),
+    ];
+    for (const call of calls) {
+      expect(await failureOf(call()), String(call)).toMatchObject({
+        statusCode: 501,
+        code: 'NotImplemented',
+      });
+    }
+    await blob.upload('x', 1);
+    const onlySnapshots = blob.delete({ deleteSnapshots: 'only' });
+    expect(await failureOf(onlySnapshots)).toMatchObject({ statusCode: 501 });
+    expect(await failureOf(blob.download(0, 1, { rangeGetContentCrc64: true }))).toMatchObject({
+      statusCode: 501,
+    });
+    expect(await blob.exists()).toBe(true);
+    await blob.delete({ deleteSnapshots: 'include' });
   });
 });

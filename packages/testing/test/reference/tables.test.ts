@@ -75,6 +75,31 @@ describe('the table service of referenceStorage', () => {
     expect(pages).toEqual([['a2'], [], [], []]);
   });
 
+  it('bounds the depth of a filter', async () => {
+    const { table } = await freshTable();
+    await table.createEntity({ partitionKey: 'a', rowKey: '1', n: 1 });
+    const found = (filter: string) => table.listEntities({ queryOptions: { filter } }).next();
+    const nested = (depth: number) => `${'('.repeat(depth)}n eq 1${')'.repeat(depth)}`;
+    for (const filter of [nested(250), `${'not '.repeat(250)}n eq 1`, `${'(n eq 1) or '.repeat(14)}n eq 2`]) {
+      expect(await found(filter)).toMatchObject({ done: false });
+    }
+    for (const filter of [nested(251), `${'not '.repeat(251)}n eq 1`, 'not '.repeat(5_000)]) {
+      const refused = { statusCode: 400, details: { odataError: { code: 'InvalidInput' } } };
+      expect(await failureOf(found(filter))).toMatchObject(refused);
+    }
+  });
+
+  it('bounds the length of an address', async () => {
+    const { storage, table } = await freshTable();
+    const found = (length: number) =>
+      table.listEntities({ queryOptions: { filter: "RowKey eq ''".padEnd(length) } });
+    expect(await found(10_000).next()).toMatchObject({ done: true });
+    const refused = { statusCode: 414, details: { odataError: { code: 'RequestUriTooLong' } } };
+    expect(await failureOf(found(100_000).next())).toMatchObject(refused);
+    const container = (await storage.blobs()).getContainerClient('x'.repeat(40_000));
+    expect(await failureOf(container.create())).toMatchObject({ statusCode: 414, code: 'RequestUriTooLong' });
+  });
+
   it('refuses what it does not implement', async () => {
     const { table } = await freshTable();
     expect(await failureOf(table.getAccessPolicy())).toMatchObject({ statusCode: 501 });

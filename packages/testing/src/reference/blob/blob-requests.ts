@@ -11,19 +11,19 @@ import { get, head } from './read-blob.js';
 import { ENCRYPTED, existing, restamped, type Stamps, store, type Target } from './target.js';
 
 const MAX_NAME = 1_024;
-const UNSUPPORTED_PARAMETERS = ['snapshot', 'versionid'];
-const UNSUPPORTED_HEADERS = ['x-ms-copy-source', 'x-ms-tags', 'x-ms-encryption-key', 'x-ms-expiry-option'];
+const MAX_SEGMENTS = 254;
+const UNSUPPORTED = ['snapshot', 'versionid', 'deletetype'];
 
 /** A request about one blob. */
 export function answerBlob(request: WireRequest, container: Container, name: string, stamps: Stamps): Reply {
   if (name === '' || name.length > MAX_NAME) {
     throw new Refusal(400, 'InvalidResourceName', 'The specified resource name is too long or empty.');
   }
-  for (const parameter of UNSUPPORTED_PARAMETERS) {
-    if (request.parameter(parameter) !== undefined) throw notImplemented(parameter);
+  if (name.split('/').length > MAX_SEGMENTS) {
+    throw new Refusal(400, 'InvalidUri', `The blob's name has more than ${MAX_SEGMENTS} path segments.`);
   }
-  for (const header of UNSUPPORTED_HEADERS) {
-    if (request.header(header) !== undefined) throw notImplemented(header);
+  for (const parameter of UNSUPPORTED) {
+    if (request.parameter(parameter) !== undefined) throw notImplemented(parameter);
   }
   const target: Target = { request, container, name, stamps, current: container.blobs.get(name) };
   const comp = request.parameter('comp');

@@ -1,6 +1,6 @@
 import type { Responder } from '../reference-service.js';
 import type { ServiceContext } from '../service-context.js';
-import { includes, listReply, pageOfNames } from '../wire/listing.js';
+import { included, listReply, pageOfNames } from '../wire/listing.js';
 import { metadataHeaders, metadataOfHeaders } from '../wire/metadata-headers.js';
 import { notImplemented, type Refusal } from '../wire/refusal.js';
 import type { Reply } from '../wire/reply.js';
@@ -11,6 +11,7 @@ import { answerBlob } from './blob-requests.js';
 import { checkRead, checkWrite } from './conditions.js';
 import type { Container } from './container.js';
 import { Containers } from './containers.js';
+import { checkHeaders } from './known-headers.js';
 import { listBlobs } from './list-blobs.js';
 
 /** The blob service of one account. */
@@ -26,6 +27,7 @@ export class BlobService implements Responder {
   }
 
   answer(request: WireRequest): Reply {
+    checkHeaders(request);
     const slash = request.path.indexOf('/');
     const name = decoded(slash < 0 ? request.path : request.path.slice(0, slash));
     const comp = request.parameter('comp');
@@ -48,7 +50,7 @@ export class BlobService implements Responder {
 
   #account(request: WireRequest, comp: string | undefined): Reply {
     if (request.method !== 'GET' || comp !== 'list') throw notImplemented(`${request.method} comp=${comp}`);
-    const withMetadata = includes(request, 'metadata');
+    const withMetadata = included(request, ['metadata']).has('metadata');
     const { items, next } = pageOfNames(request, this.containers.list(), ({ name }) => name);
     const containers = items.map(({ name, etag, modifiedAt, metadata }) => {
       const properties =

@@ -1,5 +1,5 @@
 import { metadataOfHeaders } from '../wire/metadata-headers.js';
-import { notImplemented, Refusal } from '../wire/refusal.js';
+import { Refusal } from '../wire/refusal.js';
 import type { Reply } from '../wire/reply.js';
 import { xmlReply } from '../wire/xml.js';
 import { checkedMd5, contentHeadersOf, versionHeaders } from './blob-headers.js';
@@ -9,7 +9,6 @@ import { ENCRYPTED, existing, store, type Target, wrongType } from './target.js'
 
 export function putBlock({ request, container, name, current }: Target): Reply {
   if (current && current.type !== 'BlockBlob') throw wrongType();
-  if (request.header('x-ms-lease-id') !== undefined) throw notImplemented('x-ms-lease-id');
   const staged = container.staged.get(name) ?? new Map();
   const id = request.parameter('blockid') ?? '';
   checkBlockId(id, staged);

@@ -1,4 +1,4 @@
-import { notImplemented, Refusal } from '../wire/refusal.js';
+import { Refusal } from '../wire/refusal.js';
 import type { WireRequest } from '../wire/wire-request.js';
 
 /** What conditions are about. */
@@ -6,8 +6,6 @@ export interface Versioned {
   readonly etag: string;
   readonly modifiedAt: number;
 }
-
-const UNSUPPORTED = ['x-ms-lease-id', 'x-ms-if-tags'];
 
 /** For a write: 412 unless the conditions hold; 409 for one that may only create. */
 export function checkWrite(request: WireRequest, current: Versioned | undefined): void {
@@ -33,7 +31,6 @@ export function checkRead(request: WireRequest, current: Versioned): void {
 }
 
 function conditionsOf(request: WireRequest) {
-  for (const name of UNSUPPORTED) if (request.header(name) !== undefined) throw notImplemented(name);
   return {
     ifMatch: request.header('if-match'),
     ifNoneMatch: request.header('if-none-match'),

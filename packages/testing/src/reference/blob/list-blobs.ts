@@ -1,4 +1,4 @@
-import { includes, listReply, pageOfNames } from '../wire/listing.js';
+import { included, listReply, pageOfNames } from '../wire/listing.js';
 import { notImplemented } from '../wire/refusal.js';
 import type { Reply } from '../wire/reply.js';
 import type { WireRequest } from '../wire/wire-request.js';
@@ -12,14 +12,12 @@ interface Entry {
   readonly blob: Blob | undefined;
 }
 
-const KNOWN = new Set(['', 'metadata']);
+const UNSUPPORTED = ['startFrom', 'endBefore', 'showonly'];
 
 /** One page of a container's blobs. */
 export function listBlobs(request: WireRequest, container: Container, base: string): Reply {
-  for (const what of (request.parameter('include') ?? '').split(',')) {
-    if (!KNOWN.has(what)) throw notImplemented(`include=${what}`);
-  }
-  const withMetadata = includes(request, 'metadata');
+  for (const name of UNSUPPORTED) if (request.parameter(name) !== undefined) throw notImplemented(name);
+  const withMetadata = included(request, ['metadata']).has('metadata');
   const { items, next } = pageOfNames(request, entriesOf(request, container), ({ name }) => name);
   const blobs = items.map(({ name, blob }) => {
     if (!blob) return `<BlobPrefix>${element('Name', name)}</BlobPrefix>`;

@@ -1,6 +1,6 @@
 import type { Responder } from '../reference-service.js';
 import type { ServiceContext } from '../service-context.js';
-import { includes, listReply, pageOfNames } from '../wire/listing.js';
+import { included, listReply, pageOfNames } from '../wire/listing.js';
 import { metadataHeaders, metadataOfHeaders } from '../wire/metadata-headers.js';
 import { numberParameter } from '../wire/number-parameter.js';
 import { notImplemented, Refusal } from '../wire/refusal.js';
@@ -46,7 +46,7 @@ export class QueueService implements Responder {
 
   #account(request: WireRequest, comp: string | undefined): Reply {
     if (request.method !== 'GET' || comp !== 'list') throw notImplemented(`${request.method} comp=${comp}`);
-    const withMetadata = includes(request, 'metadata');
+    const withMetadata = included(request, ['metadata']).has('metadata');
     const { items, next } = pageOfNames(request, this.queues.list(), (queue) => queue.name);
     const queues = items.map(({ name, metadata }) => {
       return `<Queue>${element('Name', name)}${withMetadata ? metadataElement(metadata) : ''}</Queue>`;

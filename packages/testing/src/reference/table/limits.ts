@@ -15,6 +15,8 @@ export const MAX_BODY_BYTES = 4 * 1_048_576;
 export const MAX_OPERATIONS = 100;
 export const MAX_PAGE_ROWS = 1_000;
 export const MAX_COMPARISONS = 15;
+/** Of `not` and parentheses in each other. The documentation names no bound, but no service has an endless stack. */
+export const MAX_FILTER_DEPTH = 250;
 
 export function isTableName(name: string): boolean {
   return TABLE_NAME.test(name) && name.toLowerCase() !== 'tables';

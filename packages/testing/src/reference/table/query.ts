@@ -3,18 +3,9 @@ import type { WireRequest } from '../wire/wire-request.js';
 import { startOf } from './continuation.js';
 import { compileFilter } from './filter/compile.js';
 import { MAX_PAGE_ROWS } from './limits.js';
+import type { Paging } from './paging.js';
 import type { Row } from './row.js';
 import type { Position, Table } from './table.js';
-
-/** Where pages end before they are full. The service may end a page anywhere; a good client sees every row. */
-export interface Paging {
-  /** At most so many rows on a page: 1,000, as the service has it, unless told. */
-  readonly rows?: number;
-  /** A page ends when so many rows were looked at, whether they fit the filter or not: it may be empty. */
-  readonly scanned?: number;
-  /** A page ends where a partition does. */
-  readonly atPartitionEnd?: boolean;
-}
 
 export interface Page {
   readonly rows: readonly Row[];

@@ -1,4 +1,5 @@
 import { outOfRangeParameter } from './number-parameter.js';
+import { notImplemented } from './refusal.js';
 import type { Reply } from './reply.js';
 import type { WireRequest } from './wire-request.js';
 import { element, xmlReply } from './xml.js';
@@ -43,12 +44,13 @@ export function listReply(request: WireRequest, attributes: string, content: str
   const asked = ['Prefix', 'Marker', 'MaxResults', 'Delimiter']
     .map((name) => element(name, request.parameter(name.toLowerCase())))
     .join('');
-  return xmlReply(
-    200,
-    `<EnumerationResults ${attributes}>${asked}${content}<NextMarker>${next}</NextMarker></EnumerationResults>`,
-  );
+  const marker = element('NextMarker', next);
+  return xmlReply(200, `<EnumerationResults ${attributes}>${asked}${content}${marker}</EnumerationResults>`);
 }
 
-export function includes(request: WireRequest, what: string): boolean {
-  return (request.parameter('include') ?? '').split(',').includes(what);
+/** What a listing shall show besides the usual. */
+export function included(request: WireRequest, known: readonly string[]): ReadonlySet<string> {
+  const asked = (request.parameter('include') ?? '').split(',').filter((what) => what !== '');
+  for (const what of asked) if (!known.includes(what)) throw notImplemented(`include=${what}`);
+  return new Set(asked);
 }

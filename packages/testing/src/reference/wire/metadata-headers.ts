@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.js';
 import type { WireRequest } from './wire-request.js';
 
-const PREFIX = 'x-ms-meta-';
+export const METADATA_PREFIX = 'x-ms-meta-';
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const MOST_BYTES = 8_192;
 
 /** The user's own names and values of a queue, a container or a blob. */
 export function metadataOfHeaders(request: WireRequest): Map<string, string> {
-  const metadata = request.headersOf(PREFIX);
+  const metadata = request.headersOf(METADATA_PREFIX);
   let bytes = 0;
   for (const [name, value] of metadata) {
     if (!IDENTIFIER.test(name)) {
@@ -30,7 +30,7 @@ export function metadataOfHeaders(request: WireRequest): Map<string, string> {
 }
 
 export function metadataHeaders(metadata: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries([...metadata].map(([name, value]) => [PREFIX + name, value]));
+  return Object.fromEntries([...metadata].map(([name, value]) => [METADATA_PREFIX + name, value]));
 }
 
 /** Names are compared without regard to case. */

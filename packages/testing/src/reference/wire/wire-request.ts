@@ -4,6 +4,8 @@ import { invalidInput } from './refusal.js';
 /** A request as the services look at it. */
 export class WireRequest {
   readonly method: string;
+  /** Whole, with its query. */
+  readonly uri: string;
   /** Below the account, still percent-encoded. */
   readonly path: string;
   /** The address without its query. */
@@ -17,6 +19,7 @@ export class WireRequest {
     const { url } = request;
     const end = url.indexOf('?');
     this.method = request.method;
+    this.uri = url;
     this.address = end < 0 ? url : url.slice(0, end);
     this.path = this.address.slice(base.length + 1);
     this.#query = end < 0 ? '' : url.slice(end + 1);

@@ -234,6 +234,45 @@ export const blobCases: readonly Case[] = [
     ],
   },
   {
+    rule: 'A blob’s name has at most 1,024 characters, in at most 254 path segments',
+    run: statuses(async (target) => {
+      const container = await target.container();
+      const outcomes = [];
+      for (const name of ['a/'.repeat(253).concat('a'), 'a/'.repeat(254).concat('a'), 'a'.repeat(1_025)]) {
+        outcomes.push(await outcome(container.getBlockBlobClient(name).upload('x', 1)));
+      }
+      return outcomes;
+    }),
+    documented: ['ok', 400, 400],
+    azurite: { does: 'Any name is taken', outcome: ['ok', 'ok', 'ok'] },
+  },
+  {
+    rule: 'A page of blobs may end before any name',
+    run: async (target) => {
+      const container = await target.container();
+      const names = [' a ', '&', '&amp;', '001', '<b>', 'c"', "d'", 'e]]>', 'ü', '😀'];
+      for (const name of names)
+        await container.getBlockBlobClient(name).upload('', 0, { metadata: { name: '&<' } });
+      const flat = [];
+      for await (const page of container
+        .listBlobsFlat({ includeMetadata: true })
+        .byPage({ maxPageSize: 1 })) {
+        for (const { name, metadata } of page.segment.blobItems) flat.push([name, metadata?.['name']]);
+      }
+      const folded = [];
+      const prefix = '&';
+      for await (const page of container.listBlobsByHierarchy(';', { prefix }).byPage({ maxPageSize: 1 })) {
+        for (const { name } of [...page.segment.blobItems, ...(page.segment.blobPrefixes ?? [])])
+          folded.push(name);
+      }
+      return [flat, folded];
+    },
+    documented: [
+      [' a ', '&', '&amp;', '001', '<b>', 'c"', "d'", 'e]]>', 'ü', '😀'].map((name) => [name, '&<']),
+      ['&', '&amp;'],
+    ],
+  },
+  {
     rule: 'A container is created once, and is listed',
     run: async (target) => {
       const container = await target.container();

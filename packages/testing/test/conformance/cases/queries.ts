@@ -152,6 +152,11 @@ export const queryCases: readonly Case[] = [
     },
   },
   {
+    rule: 'A filter that cannot be read is refused, however deep it is',
+    run: statuses(finding('not '.repeat(2_000), '('.repeat(2_000))),
+    documented: [400, 400],
+  },
+  {
     rule: 'A filter has at most 15 comparisons',
     run: statuses(finding(comparisons(15), comparisons(16))),
     documented: [['int32'], 400],

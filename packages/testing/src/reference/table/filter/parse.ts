@@ -1,6 +1,6 @@
 import { invalidInput } from '../../wire/refusal.js';
 import type { Cell } from '../edm.js';
-import { MAX_COMPARISONS } from '../limits.js';
+import { MAX_COMPARISONS, MAX_FILTER_DEPTH } from '../limits.js';
 import type { Comparison, Filter } from './ast.js';
 import { plainLiteral, quotedLiteral } from './literal.js';
 
@@ -55,6 +55,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
   #comparisons = 0;
+  #depth = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -77,12 +78,25 @@ class Parser {
   }
 
   #unary(): Filter {
-    if (this.#take('not')) return { kind: 'not', inner: this.#unary() };
+    if (this.#take('not')) {
+      this.#descend();
+      const inner = this.#unary();
+      this.#depth--;
+      return { kind: 'not', inner };
+    }
     if (this.#tokens[this.#at]?.kind !== '(') return this.#comparison();
     this.#at++;
+    this.#descend();
     const inner = this.or();
     if (this.#next().kind !== ')') throw invalidInput('A parenthesis of the filter is not closed.');
+    this.#depth--;
     return inner;
+  }
+
+  #descend(): void {
+    if (++this.#depth > MAX_FILTER_DEPTH) {
+      throw invalidInput(`A filter is nested ${MAX_FILTER_DEPTH} deep at most.`);
+    }
   }
 
   /** One side is a property, the other a constant. */
