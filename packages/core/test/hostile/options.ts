@@ -157,7 +157,7 @@ describe('other options', () => {
     [
       'idempotencyKey',
       (idempotencyKey) => entities.upsert(there(), { idempotencyKey }),
-      (value) => typeof value === 'string' && value !== '' && value.length <= 1_024,
+      (value) => typeof value === 'string' && value !== '' && value.length <= 1_024 && value.isWellFormed(),
     ],
   ];
 

@@ -36,6 +36,20 @@ const birthday = () =>
     once,
   );
 
+describe('a name', () => {
+  it('is refused where others would be taken for the same', async () => {
+    const requests = await statuses(async () => {
+      for (const idempotencyKey of ['\ud800', 'a\udfff']) {
+        await expect(employees.insert(employee(2), { idempotencyKey })).rejects.toMatchObject({
+          code: 'OPTIONS_INVALID',
+          details: { option: 'idempotencyKey' },
+        });
+      }
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
 describe('a write with a name takes place once', () => {
   it.each<readonly [string, () => Promise<unknown>, unknown, readonly string[], readonly string[]]>([
     [

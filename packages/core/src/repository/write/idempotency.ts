@@ -33,9 +33,13 @@ export type Marker = Extract<RowOperation, { kind: 'insert' }>;
 
 export function markerOf({ keys }: PreparedWrite, { idempotencyKey }: Idempotent): Marker | undefined {
   if (idempotencyKey === undefined) return undefined;
-  const sound = typeof idempotencyKey === 'string' && idempotencyKey !== '';
+  // Texts that are not well formed would all be taken for the same.
+  const sound = typeof idempotencyKey === 'string' && idempotencyKey !== '' && idempotencyKey.isWellFormed();
   if (!sound || idempotencyKey.length > LONGEST_KEY) {
-    throw new OptionsError('idempotencyKey', `idempotencyKey is a text of 1 to ${LONGEST_KEY} characters.`);
+    throw new OptionsError(
+      'idempotencyKey',
+      `idempotencyKey is a well-formed text of 1 to ${LONGEST_KEY} characters.`,
+    );
   }
   const digest = createHash('sha256').update(idempotencyKey).digest('base64url').slice(0, 22);
   const { partitionKey } = keys;
