@@ -74,7 +74,7 @@ export function createContext<E extends object>(
     codec: codecOf(model),
     paths: [primaryPath(model), ...patterns.readers.map(({ path }) => path)],
     patterns,
-    outbox: outboxOf(model, options, patterns),
+    outbox: outboxOf(model, store, options, patterns),
     looksFirst: whyLook(model, patterns),
     origin: originOf(store.url, table),
   };
@@ -105,14 +105,22 @@ function checkService(
 
 function outboxOf(
   { name }: EntityModel,
+  { url }: TableStore,
   { outbox }: RepositoryOptions,
   { deferred }: PatternSet,
 ): Outbox | undefined {
-  if (deferred.length === 0 || typeof outbox?.record === 'function') return outbox;
-  throw new OptionsError(
-    'outbox',
-    `${name}: '${deferred[0]!.name}' reaches beyond the partition: pass { outbox } to the repository.`,
-  );
+  const fail = (rule: string): never => {
+    throw new OptionsError('outbox', `${name}: ${rule}`);
+  };
+  if (deferred.length === 0) return outbox;
+  if (typeof outbox?.record !== 'function') {
+    return fail(`'${deferred[0]!.name}' reaches beyond the partition: pass { outbox } to the repository.`);
+  }
+  // What it records in one account, workers would look for in the other.
+  if (outbox.store && outbox.store.url !== url) {
+    return fail('the outbox is of another account than the store. Make one with the same store.');
+  }
+  return outbox;
 }
 
 function whyLook(

@@ -73,6 +73,8 @@ export interface Recorded {
  * pattern asks for one in its constructor.
  */
 export interface Outbox {
+  /** The account that it works for. Repositories of another one are refused, if it says so. */
+  readonly store?: { readonly url: string };
   /** Called when a change has been worked out, and again when it has to be worked out anew. Sends nothing. */
   record(deferral: Deferral): Recorded;
   /** Called before the commit, if there are intents in it: whoever carries them out may be told. */
