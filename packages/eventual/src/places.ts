@@ -4,9 +4,20 @@ export interface Place {
   readonly partition: string;
 }
 
+/** Whether the service has such a partition. */
 export function isPlace(value: unknown): value is Place {
   const { table, partition } = (value ?? {}) as Partial<Record<keyof Place, unknown>>;
-  return typeof table === 'string' && typeof partition === 'string';
+  return isTableName(table) && isKey(partition) && partition !== '';
+}
+
+const LONGEST_KEY = 512;
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f/\\#?]/;
+
+/** Whether a row may have it. */
+export function isKey(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= LONGEST_KEY && !FORBIDDEN.test(value) && value.isWellFormed()
+  );
 }
 
 /** Whether the service takes it. */
@@ -16,8 +27,9 @@ export function isTableName(name: unknown): name is string {
   );
 }
 
+/** The service takes tables for the same whose names differ in case. */
 export function placeName({ table, partition }: Place): string {
-  return `${table}\0${partition}`;
+  return `${table.toLowerCase()}\0${partition}`;
 }
 
 /** Each place once, in the order in which they come. */

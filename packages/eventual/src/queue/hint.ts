@@ -1,4 +1,4 @@
-import { isTableName } from '../places.js';
+import { isKey, isTableName } from '../places.js';
 
 /**
  * What a message tells: where somebody is about to record intents. Keys only, because anybody who may put messages
@@ -19,7 +19,6 @@ export interface Hint {
 
 const FORMAT = 1;
 const MOST_OPERATIONS = 100;
-const LONGEST_KEY = 512;
 
 /** In base64: control characters in keys would break the XML of the queue service. */
 export function hintText(hint: Hint): string {
@@ -47,8 +46,9 @@ export function readHint(text: unknown): Hint | undefined {
     const sound =
       v === FORMAT &&
       isTableName(t) &&
-      typeof p === 'string' &&
-      p.length <= LONGEST_KEY &&
+      // A key that no row has would only fail later, with an error about something else.
+      isKey(p) &&
+      p !== '' &&
       Array.isArray(o) &&
       o.length <= MOST_OPERATIONS &&
       o.every((operation) => typeof operation === 'string' && operation.length <= 64) &&
@@ -59,8 +59,6 @@ export function readHint(text: unknown): Hint | undefined {
       Number.isSafeInteger(n) &&
       n >= 0;
     if (!sound) return undefined;
-    // A key that no row has would only fail later, with an error about something else.
-    if (/[\u0000-\u001f\u007f-\u009f/\\#?]/.test(p) || p === '' || !p.isWellFormed()) return undefined;
     return {
       table: t,
       partition: p,

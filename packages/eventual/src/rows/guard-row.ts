@@ -1,6 +1,7 @@
 import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
+import { isKey } from '../places.js';
 import { longText, longTextOf } from './long-text.js';
-import { digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
+import { damaged, digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
 
 /** All guards of a partition begin like this. */
 export const GUARD_PREFIX: string = `${SYSTEM_PREFIX}guard `;
@@ -53,12 +54,19 @@ export function guardRow(partitionKey: string, source: Source, guard: Guard): Ro
 
 /** Throws a StoredValueError for one that somebody damaged. */
 export function readGuard(row: StoredRow): StoredGuard {
+  const keys = listIn(longTextOf(row, 'Keys'), 'Keys', isTargetKey);
+  if (new Set(keys).size < keys.length) throw damaged('Keys', 'a list of different keys');
   return {
     etag: row.etag,
     entity: textOf(row, 'Entity'),
     version: wholeOf(row, VERSION_COLUMN),
     fingerprint: textOf(row, 'Fingerprint'),
-    keys: listIn(longTextOf(row, 'Keys'), 'Keys', (key): key is string => typeof key === 'string'),
+    keys,
     digest: textOf(row, 'Digest'),
   };
+}
+
+/** Rows of the library's own are never among those that a guard guards. */
+function isTargetKey(key: unknown): key is string {
+  return isKey(key) && !key.startsWith(SYSTEM_PREFIX);
 }

@@ -1,6 +1,6 @@
 import { type EntityKeys, type Row, type StoredRow, SYSTEM_PREFIX } from '@tablewright/core';
-import { isPlace, type Place } from '../places.js';
-import { digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
+import { isKey, isPlace, type Place } from '../places.js';
+import { damaged, digestOf, listIn, rowOf, textOf, VERSION_COLUMN, wholeOf } from './system-row.js';
 
 /** All intents of a partition begin like this: behind every key of an entity. */
 export const INTENT_PREFIX: string = `${SYSTEM_PREFIX}intent `;
@@ -46,13 +46,19 @@ export function intentRow(intent: Omit<IntentRow, 'rowKey' | 'etag'>): Row {
 
 /** Throws a StoredValueError for a row that somebody else wrote there. */
 export function readIntent(row: StoredRow): IntentRow {
+  const derivation = textOf(row, 'Derivation');
+  const primary = textOf(row, 'Row');
+  // Its key names the entity, too.
+  if (!isKey(primary) || !row.rowKey.startsWith(intentsOfEntity(derivation, primary))) {
+    throw damaged('Row', 'the key of an entity');
+  }
   return {
     partitionKey: row.partitionKey,
     rowKey: row.rowKey,
     entity: textOf(row, 'Entity'),
-    derivation: textOf(row, 'Derivation'),
+    derivation,
     fingerprint: textOf(row, 'Fingerprint'),
-    row: textOf(row, 'Row'),
+    row: primary,
     operation: textOf(row, 'Operation'),
     version: wholeOf(row, VERSION_COLUMN),
     places: listIn(textOf(row, 'Places'), 'Places', isPlace),

@@ -27,21 +27,23 @@ export function digestOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
-/** Far above all times, and far below what a column holds: there is room above every version. */
-const LARGEST_VERSION = 2n ** 62n;
+/** Far above all times, and far below what a column holds. */
+const LARGEST_VERSION = 2n ** 61n;
+/** Entities are lifted above what their guards and intents say: there is room for it. */
+const LARGEST_LIFTED = LARGEST_VERSION + 2n ** 32n;
 
 /**
  * The version that a row carries; 0 where it carries none, because nothing was deferred when it was written, or one that
  * nobody here has given it. Then it is lifted above what its guards say.
  */
 export function versionOf({ columns }: Pick<Row, 'columns'>): bigint {
-  return wholeIn(columns[VERSION_COLUMN]) ?? 0n;
+  return wholeIn(columns[VERSION_COLUMN], LARGEST_LIFTED) ?? 0n;
 }
 
-function wholeIn(cell: unknown): bigint | undefined {
+function wholeIn(cell: unknown, below: bigint): bigint | undefined {
   if (!/^\d{1,19}$/.test(String(cell))) return undefined;
   const whole = BigInt(String(cell));
-  return whole < LARGEST_VERSION ? whole : undefined;
+  return whole < below ? whole : undefined;
 }
 
 /** The largest of some versions; 0 of none. */
@@ -59,7 +61,7 @@ export function textOf({ columns }: Row, column: string): string {
 }
 
 export function wholeOf({ columns }: Row, column: string): bigint {
-  const whole = wholeIn(columns[column]);
+  const whole = wholeIn(columns[column], LARGEST_VERSION);
   if (whole !== undefined) return whole;
   throw damaged(column, 'a whole number');
 }
@@ -79,6 +81,6 @@ export function listIn<T>(
   throw damaged(column, 'a list');
 }
 
-function damaged(column: string, expected: string): StoredValueError {
+export function damaged(column: string, expected: string): StoredValueError {
   return new StoredValueError({ entity: 'outbox', property: column, column, expected });
 }

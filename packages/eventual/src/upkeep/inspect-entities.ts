@@ -20,6 +20,7 @@ import { targetTable } from '../reconcile/target-table.js';
 import type { IntentRow } from '../rows/intent-row.js';
 import { nextVersion } from '../rows/marks.js';
 import { VERSION_COLUMN } from '../rows/system-row.js';
+import { unlessUnsettled } from './unless-unsettled.js';
 
 /** Others may change an entity each time that it is looked at. */
 const LOOKS = 5;
@@ -39,7 +40,9 @@ export async function inspectEntities(
     const wanted = wantedOf(known, stored);
     if (!wanted) return tools.report(findingOf(known, 'unreadable', stored, stored));
     const wrong = await problemsOf(known, stored, wanted, part);
-    if (wrong.length > 0) await settle(known, stored, tools, part);
+    if (wrong.length === 0) return;
+    const unsettled = findingOf(known, 'unsettled', stored, stored);
+    await unlessUnsettled(tools, unsettled, () => settle(known, stored, tools, part));
   });
 }
 

@@ -16,6 +16,7 @@ import { targetTable } from '../reconcile/target-table.js';
 import { findingOf } from './inspect-entities.js';
 import { forget, leftIntents, takeOver } from './left-intents.js';
 import { pagesBeginning } from './target-pages.js';
+import { unlessUnsettled } from './unless-unsettled.js';
 
 const LOOKS = 5;
 
@@ -34,7 +35,7 @@ export async function inspectStrays(
   const table = targetTable(known);
   const scope = pacedScope(tools.scope, tools.concurrency);
   const left = tools.mending ? await leftIntents(known, only, tools.scope) : undefined;
-  if (left) await takeOver(known, left, tools.scope);
+  if (left) await takeOver(known, left, tools);
   for await (const page of pagesBeginning(context, table, derivation.rowPrefix, scope)) {
     await sideBySide(page, scope, async (row, part) => {
       const source = derivation.sourceOf(row);
@@ -51,7 +52,8 @@ export async function inspectStrays(
           });
         }
       } else if (only === undefined || only === source.partitionKey) {
-        await settle(known, row, source, tools, part);
+        const unsettled = findingOf(known, 'unsettled', source, row);
+        await unlessUnsettled(tools, unsettled, () => settle(known, row, source, tools, part));
       }
     });
   }

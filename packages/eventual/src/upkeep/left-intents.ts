@@ -1,10 +1,12 @@
-import type { CallScope, EntityKeys, StoredRow } from '@tablewright/core';
+import type { CallScope, EntityKeys, StoredRow, UpkeepTools } from '@tablewright/core';
 import { deleteRows, intentsAmong, listRows } from '../reconcile/intents.js';
 import type { Known } from '../reconcile/known.js';
 import { reconcile } from '../reconcile/reconcile.js';
 import { INTENT_PREFIX, type IntentRow, intentsOfEntity, primaryOf } from '../rows/intent-row.js';
 import { byPartition } from './by-partition.js';
+import { findingOf } from './inspect-entities.js';
 import { pagesBeginning } from './target-pages.js';
+import { unlessUnsettled } from './unless-unsettled.js';
 
 /** Intents of a derivation that workers do not take up. */
 export interface LeftIntents {
@@ -44,8 +46,13 @@ export async function leftIntents(
  * Carries out what an earlier declaration recorded, as the present one has it. Who repairs says that all programs know
  * the present one, so that nobody else is left to do it.
  */
-export async function takeOver(known: Known, { retired }: LeftIntents, scope: CallScope): Promise<void> {
-  for (const keys of retired) await reconcile(known, keys, scope, undefined, true);
+export async function takeOver(known: Known, { retired }: LeftIntents, tools: UpkeepTools): Promise<void> {
+  for (const keys of retired) {
+    const unsettled = findingOf(known, 'unsettled', keys, keys);
+    await unlessUnsettled(tools, unsettled, async () => {
+      await reconcile(known, keys, tools.scope, undefined, true);
+    });
+  }
 }
 
 /** Once everything is as it should be, whatever they asked for. */
