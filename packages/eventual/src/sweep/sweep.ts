@@ -5,7 +5,7 @@ import {
   OptionsError,
   type StoredRow,
 } from '@tablewright/core';
-import type { QueueOutbox } from '../outbox/outbox.js';
+import { checkOutbox, type QueueOutbox } from '../outbox/outbox.js';
 import { hourOf } from '../outbox/registry.js';
 import { type Place, placeName } from '../places.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
@@ -63,6 +63,7 @@ const CLOSED_AFTER_HOURS = 3;
  * ```
  */
 export async function sweep(outbox: QueueOutbox, options: SweepOptions): Promise<SweepReport> {
+  checkOutbox(outbox);
   checkOptions(options);
   const { olderThan = 120_000, partitions: most = 1_000 } = options;
   if (!(Number.isSafeInteger(most) && most >= 1)) {
@@ -78,7 +79,7 @@ export async function sweep(outbox: QueueOutbox, options: SweepOptions): Promise
     const run = new Sweep(outbox, known, olderThan, scope);
     let last: StoredRow | undefined;
     for await (const row of registryRows(outbox, start, scope)) {
-      if (run.partitions >= most) return run.report(last && writeCursor(last));
+      if (run.looks >= most) return run.report(last && writeCursor(last));
       await run.look(row);
       last = row;
     }
@@ -94,6 +95,7 @@ class Sweep {
   readonly #clean = new Map<string, boolean>();
   readonly #unknown = new Set<string>();
   readonly #failures: (Place & { readonly error: unknown })[] = [];
+  #damaged = 0;
   #intents = 0;
   #carriedOut = 0;
   #oldest: number | undefined;
@@ -105,8 +107,9 @@ class Sweep {
     this.#scope = scope;
   }
 
-  get partitions(): number {
-    return this.#clean.size;
+  /** Partitions, and rows of the registry that tell of none. */
+  get looks(): number {
+    return this.#clean.size + this.#damaged;
   }
 
   /** Looks at the partition that a row of the registry names, and takes it off if there is nothing left. */
@@ -120,6 +123,7 @@ class Sweep {
       if (closed && this.#clean.get(name)) await this.#takeOff(row);
     } catch (error) {
       // Something is wrong with this row of the registry, or it cannot be taken off: the others are looked at.
+      this.#damaged += 1;
       this.#fail({ table: this.#outbox.registry.table, partition: row.partitionKey }, error);
     }
   }
@@ -162,7 +166,7 @@ class Sweep {
 
   report(cursor?: string): SweepReport {
     return {
-      partitions: this.partitions,
+      partitions: this.#clean.size,
       intents: this.#intents,
       carriedOut: this.#carriedOut,
       unknown: [...this.#unknown],

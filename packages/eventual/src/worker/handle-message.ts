@@ -19,6 +19,8 @@ export interface HandleContext {
 /** A request may still be on its way for so long after its sender gave up. */
 const STRAGGLERS_MS = 40_000;
 const SECOND_MS = 1_000;
+/** For so long there may be another program that knows what a message asks for. */
+const LONGEST_UNKNOWN_MS = 7 * 24 * 3_600 * SECOND_MS;
 /** To put a message back, or to move it: also when the time for handling it is over. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
@@ -98,12 +100,13 @@ function putBack(
 }
 
 async function carryOut(
-  { outbox, known, settings, meter }: HandleContext,
+  context: HandleContext,
   message: HeldMessage,
   hint: Hint,
   at: number,
   scope: CallScope,
 ): Promise<End> {
+  const { outbox, known, settings, meter } = context;
   const { table, partition, operations } = hint;
   const age = at - message.item.insertedOn.getTime();
   const again =
@@ -113,11 +116,13 @@ async function carryOut(
   const leave = (derivations: readonly string[]): End => {
     meter.unknown();
     outbox.settings.observe({ type: 'unknown', table, partition, derivations });
+    // A deployment is over by then.
+    if (age > LONGEST_UNKNOWN_MS) return (part) => poison(context, message, 'unknown', hint, part);
     return again(settings.backOff.most);
   };
   if (!known.hasTable(table)) return leave([]);
   const found = await handlePartition(outbox, known, hint, scope);
-  meter.looked(placeName(hint), found.done, found.open);
+  meter.looked(placeName(hint), found.done, found.open, outbox.store.clock.now());
   if (found.failure) throw found.failure.error;
   if (found.unknown.length > 0) return leave(found.unknown);
   const all =

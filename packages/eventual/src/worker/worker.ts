@@ -39,7 +39,7 @@ interface Run {
  */
 export class OutboxWorker {
   readonly #contexts: readonly HandleContext[];
-  readonly #meter = new Meter();
+  readonly #meter: Meter;
   readonly #signal: AbortSignal | undefined;
   #running: Run | undefined;
   readonly #ending = new Set<Run>();
@@ -52,7 +52,9 @@ export class OutboxWorker {
     const settings = workerSettings(options);
     const stores = own.map(({ store }) => store);
     const contexts = contextsOf(options.repositories, stores);
-    const meter = this.#meter;
+    // By then, whoever works on it has seen the message again.
+    const meter = new Meter((settings.backOff.most + settings.visibility) * 1_000);
+    this.#meter = meter;
     this.#contexts = own.map((outbox) => {
       const known = new KnownDerivations(contexts, outbox.store);
       return { outbox, known, settings, meter };

@@ -159,6 +159,22 @@ describe('a sweep', () => {
     checkSettled(program.rows());
   });
 
+  it('is bounded, however many rows of the registry are damaged', async () => {
+    const program = await crashed(['A']);
+    const raw = program.storage.rawTable(REGISTRY);
+    for (let row = 0; row < 20; row++) {
+      await raw.createEntity({ partitionKey: '2025-12-31T00 00', rowKey: `x${row}`, Table: 5 });
+    }
+    const options = { repositories: [program.employees], olderThan: 0, partitions: 8 };
+    const first = await sweep(program.outbox, options);
+    expect(first).toMatchObject({ partitions: 0, carriedOut: 0 });
+    expect(first.failures).toHaveLength(8);
+    const second = await sweep(program.outbox, { ...options, cursor: first.cursor! });
+    const third = await sweep(program.outbox, { ...options, cursor: second.cursor! });
+    expect(third).toMatchObject({ partitions: 1, carriedOut: 1 });
+    expect(third.failures).toHaveLength(4);
+  });
+
   it('ends with its signal or its time', async () => {
     const program = await crashed(names);
     const repositories = [program.employees];

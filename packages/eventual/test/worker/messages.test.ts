@@ -2,7 +2,7 @@ import { readPoison, sweep } from '@tablewright/eventual';
 import { faults } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
 import { checkSettled } from '../support/check-rows.js';
-import { base64, department, POISON, ReferenceProgram, unbase64 } from '../support/reference.js';
+import { base64, department, HOUR, POISON, ReferenceProgram, unbase64 } from '../support/reference.js';
 import { OlderEmployees } from '../support/staff.js';
 
 const sound = { v: 1, t: 'Staff', p: department, o: [] as string[], w: 0 };
@@ -160,6 +160,42 @@ describe('what another program knows', () => {
       checkSettled(program.rows());
     },
   );
+});
+
+describe('what nobody knows', () => {
+  it('is poison after a week, and the intents stay', async () => {
+    const program = new ReferenceProgram();
+    await program.leave(1);
+    const { store, outbox, storage } = program;
+    const worker = program.worker({ repositories: [new OlderEmployees(store, { outbox })] });
+    storage.clock.advance(7 * 24 * HOUR);
+    await worker.drain();
+    expect(worker.metrics()).toMatchObject({ unknown: 1, poisoned: 0 });
+    storage.clock.advance(300_000);
+    await worker.drain();
+    expect(worker.metrics()).toMatchObject({ unknown: 2, poisoned: 1 });
+    expect(program.messages()).toEqual([]);
+    expect(readPoison(program.messages(POISON)[0]!.text)).toMatchObject({ reason: 'unknown' });
+    expect(program.rows().intents).toHaveLength(1);
+  });
+
+  it('counts as open only as long as this worker may be the one to see it again', async () => {
+    const program = new ReferenceProgram();
+    await program.leave(1);
+    const { store, outbox, storage } = program;
+    const one = program.worker({
+      repositories: [new OlderEmployees(store, { outbox })],
+      backOff: { most: 20 },
+      visibility: 30,
+    });
+    await one.drain();
+    storage.clock.advance(20_000);
+    await program.worker().drain();
+    checkSettled(program.rows());
+    expect(one.metrics().oldestIntent).toBe(20_000);
+    storage.clock.advance(30_001);
+    expect(one.metrics().oldestIntent).toBe(undefined);
+  });
 });
 
 describe('a message and its transaction', () => {
