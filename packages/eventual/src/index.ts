@@ -5,6 +5,7 @@ export type { OutboxEvent } from './outbox/events.js';
 export type { OutboxOptions } from './outbox/options.js';
 export { QueueOutbox } from './outbox/outbox.js';
 export type { Hint } from './queue/hint.js';
+export type { OutboxQueue, OutboxQueues } from './queue/queues.js';
 export type { Deriving } from './reconcile/known.js';
 export { type SweepOptions, type SweepReport, sweep } from './sweep/sweep.js';
 export type { WorkerMetrics } from './worker/metrics.js';

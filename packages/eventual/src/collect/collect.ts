@@ -9,7 +9,7 @@ import {
   scanRows,
   type TableStore,
 } from '@tablewright/core';
-import type { QueueOutbox } from '../outbox/outbox.js';
+import { checkOutbox, type QueueOutbox } from '../outbox/outbox.js';
 import { isRace, removal } from '../reconcile/bring-to.js';
 import { contextsOf, type Deriving, KnownDerivations } from '../reconcile/known.js';
 import { type CollectPlace, readPlace, writePlace } from './place.js';
@@ -48,6 +48,7 @@ const LEAST_GRACE_MS = 3_600_000;
  * each that is deleted; the service looks at whole tables for them.
  */
 export async function collect(outbox: QueueOutbox, options: CollectOptions): Promise<CollectReport> {
+  checkOutbox(outbox);
   checkOptions(options);
   const { grace = DAY_MS, pages: most = 100 } = options;
   if (!(typeof grace === 'number' && grace >= LEAST_GRACE_MS)) {

@@ -25,11 +25,8 @@ export class OutboxUnavailableError extends TablewrightError<
   constructor(part: OutboxPart, cause: unknown) {
     const what =
       'queue' in part ? `queue '${part.queue}'` : `table '${part.registry}', the registry of the outbox,`;
-    super(
-      'OUTBOX_UNAVAILABLE',
-      `The ${what} cannot be reached, and nothing was written. Try again; with mode: 'inline' writers go on without a queue.`,
-      part,
-      { cause },
-    );
+    super('OUTBOX_UNAVAILABLE', `The ${what} cannot be reached, and nothing was written. Try again.`, part, {
+      cause,
+    });
   }
 }

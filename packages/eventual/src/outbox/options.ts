@@ -1,12 +1,12 @@
-import type { QueueServiceClient } from '@azure/storage-queue';
 import { checkOptions, OptionsError } from '@tablewright/core';
 import { isTableName } from '../places.js';
+import type { OutboxQueues } from '../queue/queues.js';
 import type { OutboxEvent } from './events.js';
 
 /** How an outbox works. Only the queue service has no default. */
 export interface OutboxOptions {
   /** The account's queues: `QueueServiceClient.fromConnectionString(…)` of `@azure/storage-queue`. */
-  readonly queues: QueueServiceClient;
+  readonly queues: OutboxQueues;
   /** The queue of hints. Messages that cannot be dealt with go to the one of the same name with `-poison`. */
   readonly queue?: string;
   /**
@@ -78,13 +78,9 @@ export function settingsOf(options: OutboxOptions): OutboxSettings {
   return { queues, queue, mode, hints, patience, hintDelay, registry, observe: quietly(observe) };
 }
 
-/** An observer only watches: what it throws changes nothing. */
+/** An observer only watches: what it throws changes nothing, nor does what a promise of its own comes to. */
 function quietly(observe: OutboxOptions['observe']): OutboxSettings['observe'] {
   return (event) => {
-    try {
-      observe?.(event);
-    } catch {
-      // Nothing to do: the work goes on.
-    }
+    new Promise((done) => done(observe?.(event))).catch(() => {});
   };
 }

@@ -1,8 +1,9 @@
-import type { QueueServiceClient } from '@azure/storage-queue';
 import {
   type Announced,
+  type CallOptions,
   type CallScope,
   type Cost,
+  checkOptions,
   type Deferral,
   OptionsError,
   type Outbox,
@@ -10,12 +11,12 @@ import {
   type Recorded,
   sideBySide,
   type TableStore,
-  UNBOUNDED,
 } from '@tablewright/core';
 import { isDeferredRows } from '../deferred-rows.js';
-import { type Place, placeName } from '../places.js';
+import { isPlace, type Place, placeName } from '../places.js';
 import type { Hint } from '../queue/hint.js';
-import { HintQueue, type PutHint } from '../queue/hint-queue.js';
+import { HintQueue } from '../queue/hint-queue.js';
+import type { OutboxQueues } from '../queue/queues.js';
 import { deleteRows } from '../reconcile/intents.js';
 import { operationId } from '../reconcile/lift.js';
 import { targetTable } from '../reconcile/target-table.js';
@@ -28,19 +29,13 @@ import { DerivationUnfitError, OutboxUnavailableError } from './errors.js';
 import { type OutboxOptions, type OutboxSettings, POISON_SUFFIX, settingsOf } from './options.js';
 import type { RecordedChange, RecordedStep } from './recorded-change.js';
 import { Registry } from './registry.js';
+import { type Told, WriterHints } from './writer-hints.js';
 
 /** How many entities of one transaction are carried out at once. */
 const SIDE_BY_SIDE = 8;
-const HINT_TIMEOUT_MS = 10_000;
+const ASK_TIMEOUT_MS = 10_000;
 const ASK_AGAIN_MS = 5_000;
 const MOST_ASKED = 1_000;
-
-/** Where something was announced, and the message that says so. */
-interface Told {
-  readonly place: Place;
-  readonly hint: Hint;
-  readonly put: PutHint | undefined;
-}
 
 type EtagOf = Parameters<Announced['committed']>[1];
 
@@ -64,6 +59,7 @@ export class QueueOutbox implements Outbox {
   readonly poison: HintQueue;
   /** @internal */
   readonly registry: Registry;
+  readonly #said: WriterHints;
   readonly #asked = new Map<string, number>();
 
   constructor(store: TableStore, options: OutboxOptions) {
@@ -79,12 +75,13 @@ export class QueueOutbox implements Outbox {
     this.hints = new HintQueue(queues, queue);
     this.poison = new HintQueue(queues, queue + POISON_SUFFIX);
     this.registry = new Registry(store, registry);
+    this.#said = new WriterHints(store, this.hints, this.settings);
   }
 
   /** From the embedded emulator, or the in-memory service, of @tablewright/testing. */
   static async from(
     store: TableStore,
-    source: { queues(): Promise<QueueServiceClient> },
+    source: { queues(): Promise<OutboxQueues> },
     options: Omit<OutboxOptions, 'queues'> = {},
   ): Promise<QueueOutbox> {
     if (typeof source?.queues !== 'function') {
@@ -109,6 +106,7 @@ export class QueueOutbox implements Outbox {
       const { partitions } = intent.data as { readonly partitions: readonly string[] };
       checkFit({ context, derivation }, keys, change.after, version);
       const table = targetTable({ context, derivation });
+      this.registry.checkApart([context.table, table]);
       const row: IntentRow = {
         partitionKey,
         rowKey: intentsOfEntity(derivation.name, rowKey) + operation,
@@ -141,7 +139,7 @@ export class QueueOutbox implements Outbox {
   async announce(recorded: readonly Recorded[], scope: CallScope): Promise<Announced> {
     const changes = recorded as readonly RecordedChange[];
     const { context, keys } = changes[0]!;
-    const { patience, hints, hintDelay, mode } = this.settings;
+    const { patience, hints, mode } = this.settings;
     const place: Place = { table: context.table, partition: keys.partitionKey };
     const hint: Hint = {
       table: place.table,
@@ -150,21 +148,20 @@ export class QueueOutbox implements Outbox {
       within: patience,
     };
     const [put] = await Promise.all([
-      hints === 'always' ? this.#put(hint, hintDelay, scope) : undefined,
+      hints === 'always' ? this.#said.put(hint, scope) : undefined,
       this.registry.register(place, scope),
     ]);
-    const told: Told = { place, hint, put };
+    const told: Told = { hint, put };
     return {
       within: patience,
       committed: (end, etagOf) =>
         mode === 'inline' ? this.#carryOut(changes, etagOf, told, end) : this.#show(told, end),
-      // What stays costs a worker a look, and nothing else.
       abandoned: async () => {
-        if (put && !scope.ended()) await this.#briefly(scope, (part) => this.hints.remove(put, part));
+        if (put) await this.#said.takeBack(put, scope);
       },
       // Where there is a hint, it shows by itself.
       undecided: async () => {
-        if (!put) await this.#tell(told, scope);
+        if (!put) await this.#said.show(told, scope);
       },
     };
   }
@@ -174,43 +171,30 @@ export class QueueOutbox implements Outbox {
   }
 
   /** Asks the workers to look at the intents of a partition: 1 request. */
-  async ask(place: Place, scope: CallScope = UNBOUNDED): Promise<void> {
-    const { table, partition } = place;
-    await this.#briefly(scope, (part) =>
-      this.hints.put({ table, partition, operations: [], within: 0 }, 0, part),
-    );
+  async ask(place: Place, options: CallOptions = {}): Promise<void> {
+    const { table, partition } = checkedPlace(place);
+    checkOptions(options);
+    const hint = { table, partition, operations: [], within: 0 };
+    await this.store.within({ timeout: ASK_TIMEOUT_MS, ...options }, async (scope) => {
+      try {
+        await this.hints.put(hint, 0, scope);
+      } catch (error) {
+        throw scope.ended() ?? new OutboxUnavailableError({ queue: this.hints.name }, error);
+      }
+    });
   }
 
   /** Like `ask`, in the background, and not more often than every few seconds for a partition. */
   lookAt(place: Place): void {
+    // Whoever damaged a copy may have made it name anything.
+    if (!isPlace(place)) return;
     const now = this.store.clock.now();
     const name = placeName(place);
     if (now - (this.#asked.get(name) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return;
     if (this.#asked.size >= MOST_ASKED) this.#asked.clear();
     this.#asked.set(name, now);
-    this.ask(place).catch((error) => this.settings.observe({ type: 'left', ...place, error }));
-  }
-
-  /**
-   * A queue that cannot be reached stops no writer that carries out its intents itself: they are on record, and the
-   * sweeper knows where.
-   */
-  async #put(hint: Hint, hiddenSeconds: number, scope: CallScope): Promise<PutHint | undefined> {
-    const { mode, queue, observe } = this.settings;
-    try {
-      return await this.#briefly(scope, (part) => this.hints.put(hint, hiddenSeconds, part));
-    } catch (error) {
-      const ended = scope.ended();
-      if (ended) throw ended;
-      if (mode === 'worker') throw new OutboxUnavailableError({ queue }, error);
-      observe({ type: 'unreachable', queue, error });
-      return undefined;
-    }
-  }
-
-  /** No writer waits long for a queue that does not answer. */
-  #briefly<T>({ signal }: CallScope, work: (scope: CallScope) => Promise<T>): Promise<T> {
-    return this.store.within({ timeout: HINT_TIMEOUT_MS, ...(signal && { signal }) }, work);
+    const { queue, observe } = this.settings;
+    this.ask(place).catch((error) => observe({ type: 'unreachable', queue, error }));
   }
 
   /** Each intent is deleted as the commit made it: a commit that arrives twice may record it anew. */
@@ -220,7 +204,7 @@ export class QueueOutbox implements Outbox {
     told: Told,
     scope: CallScope,
   ): Promise<void> {
-    const { place, put } = told;
+    const place = placeOf(told);
     try {
       const steps = changes.flatMap((change) => change.steps.map((step) => ({ change, step })));
       const done = await sideBySide(
@@ -237,7 +221,7 @@ export class QueueOutbox implements Outbox {
       const intents = done.flat();
       const deleted = await deleteRows(this.store, place.table, intents, scope);
       if (!deleted || intents.length < steps.length) return await this.#show(told, scope);
-      if (put) await this.#briefly(scope, (part) => this.hints.remove(put, part));
+      if (told.put) await this.#said.takeBack(told.put, scope);
       this.settings.observe({ type: 'applied', ...place, operations: changes.length });
     } catch (error) {
       await this.#show(told, scope, error);
@@ -246,18 +230,25 @@ export class QueueOutbox implements Outbox {
 
   /** Leaves it to the workers. */
   async #show(told: Told, scope: CallScope, error?: unknown): Promise<void> {
-    this.settings.observe({ type: 'left', ...told.place, ...(error !== undefined && { error }) });
-    await this.#tell(told, scope);
+    this.settings.observe({ type: 'left', ...placeOf(told), ...(error !== undefined && { error }) });
+    await this.#said.show(told, scope);
   }
+}
 
-  /** Lets the workers see the hint now. A caller who gave up does not wait for it. */
-  async #tell({ hint, put }: Told, scope: CallScope): Promise<void> {
-    const ended = scope.ended() !== undefined;
-    const told = this.#briefly(ended ? UNBOUNDED : scope, (part) =>
-      put ? this.hints.hide(put, undefined, 0, part) : this.hints.put(hint, 0, part),
-    );
-    if (!ended) return void (await told);
-    const { queue, observe } = this.settings;
-    told.catch((error) => observe({ type: 'unreachable', queue, error }));
-  }
+function placeOf({ hint: { table, partition } }: Told): Place {
+  return { table, partition };
+}
+
+/** Throws for what is no outbox, whatever it looks like. */
+export function checkOutbox(outbox: unknown): asserts outbox is QueueOutbox {
+  if (typeof (outbox as QueueOutbox | undefined)?.hints?.receive === 'function') return;
+  throw new OptionsError('outbox', 'A QueueOutbox is asked for: new QueueOutbox(store, { queues }).');
+}
+
+function checkedPlace(place: unknown): Place {
+  if (isPlace(place)) return place;
+  throw new OptionsError(
+    'place',
+    'A place is { table, partition }: the name of a table, and a PartitionKey.',
+  );
 }

@@ -1,4 +1,4 @@
-import { type CallScope, hasCode, type TableStore } from '@tablewright/core';
+import { type CallScope, hasCode, OptionsError, type TableStore } from '@tablewright/core';
 import type { Place } from '../places.js';
 import { digestOf, rowOf } from '../rows/system-row.js';
 import { OutboxUnavailableError } from './errors.js';
@@ -20,6 +20,15 @@ export class Registry {
   constructor(store: TableStore, table: string) {
     this.#store = store;
     this.table = table;
+  }
+
+  /** Rows of entities or indexes would be taken for its own. */
+  checkApart(tables: readonly string[]): void {
+    if (!tables.some((table) => table.toLowerCase() === this.table.toLowerCase())) return;
+    throw new OptionsError(
+      'registry',
+      `registry names table '${this.table}', which others use. Name another.`,
+    );
   }
 
   /** Whether the partition has to be written down first. */

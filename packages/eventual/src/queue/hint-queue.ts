@@ -1,6 +1,7 @@
-import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import type { DequeuedMessageItem } from '@azure/storage-queue';
 import { type CallScope, waitWithin } from '@tablewright/core';
 import { type Hint, hintText } from './hint.js';
+import type { OutboxQueue, OutboxQueues } from './queues.js';
 
 /** A message as it was put: enough to take it back, or to show it earlier. */
 export interface PutHint {
@@ -21,10 +22,10 @@ export const MOST_RECEIVED = 32;
 /** One queue. Made when it is first used. */
 export class HintQueue {
   readonly name: string;
-  readonly #client: QueueClient;
+  readonly #client: OutboxQueue;
   #made: Promise<unknown> | undefined;
 
-  constructor(service: QueueServiceClient, name: string) {
+  constructor(service: OutboxQueues, name: string) {
     this.name = name;
     this.#client = service.getQueueClient(name);
   }

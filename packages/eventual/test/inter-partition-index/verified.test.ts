@@ -102,7 +102,7 @@ describe('reads that look at the entities', () => {
       when: ({ service }) => service === 'queue',
     });
     expect(await opened.customers.byCity.entities(graz).all()).toEqual([]);
-    await expect.poll(() => seen).toContain('left');
+    await expect.poll(() => seen).toContain('unreachable');
   });
 
   it('pass over entities whose values no key holds, and rows that name nobody', async () => {

@@ -1,8 +1,9 @@
 import { hasCode, TableStore } from '@tablewright/core';
 import { collect, OutboxWorker, QueueOutbox, sweep } from '@tablewright/eventual';
-import { referenceStorage } from '@tablewright/testing';
+import { faults, referenceStorage } from '@tablewright/testing';
 import { describe, expect, it } from 'vitest';
-import { queuesOf, ReferenceProgram } from '../support/reference.js';
+import { checkSettled } from '../support/check-rows.js';
+import { queuesOf, quiet, ReferenceProgram } from '../support/reference.js';
 import { Employees } from '../support/staff.js';
 
 const { storage, outbox, employees, store } = new ReferenceProgram();
@@ -70,6 +71,95 @@ describe('an outbox refuses', () => {
   });
 });
 
+describe('an outbox refuses to ask for', () => {
+  it.each([
+    undefined,
+    null,
+    'Staff',
+    {},
+    { table: 'Staff' },
+    { table: 'Staff', partition: '' },
+    { table: 'Staff', partition: 'a/b' },
+    { table: 'Staff', partition: '\ud800' },
+    { table: 'Staff', partition: 'x'.repeat(513) },
+    { table: 'a/b', partition: 'Sales' },
+    { table: 1n, partition: 'Sales' },
+  ])('%o', async (place) => {
+    expect(await refused(() => outbox.ask(place as never))).toBe('place');
+    storage.http.clear();
+    outbox.lookAt(place as never);
+    await quiet();
+    expect(storage.http.requests).toEqual([]);
+  });
+
+  it('what is asked for in a way that there is not', async () => {
+    const place = { table: 'Staff', partition: 'Sales' };
+    expect(await refused(() => outbox.ask(place, null as never))).toBe('options');
+    expect(await refused(() => outbox.ask(place, { timeout: 'soon' as never }))).toBe('timeout');
+  });
+});
+
+describe('an outbox', () => {
+  it('has a registry of its own', async () => {
+    for (const registry of ['Staff', 'staff']) {
+      const shared = new QueueOutbox(store, { queues, registry });
+      const staff = new Employees(store, { outbox: shared });
+      expect(await refused(() => staff.insert({ department: 'Sales', id: 1, age: 30 }))).toBe('registry');
+    }
+  });
+
+  it('says that its queue cannot be reached', async () => {
+    const program = new ReferenceProgram();
+    const down = {
+      times: Number.POSITIVE_INFINITY,
+      when: ({ service }: { service: string }) => service === 'queue',
+    };
+    program.storage.http.inject(faults.failBeforeSend(), down);
+    await expect(program.outbox.ask({ table: 'Staff', partition: 'Sales' })).rejects.toMatchObject({
+      code: 'OUTBOX_UNAVAILABLE',
+    });
+    program.storage.http.clearFaults();
+    program.storage.http.inject(faults.hang(), down);
+    const asked = program.timed(() => program.outbox.ask({ table: 'Staff', partition: 'Sales' }));
+    await expect(asked).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it('is not disturbed by who watches it', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    try {
+      for (const observe of [
+        () => {
+          throw new Error('seen');
+        },
+        async () => {
+          throw new Error('seen');
+        },
+      ]) {
+        const program = new ReferenceProgram({ observe });
+        await program.employees.insert({ department: 'Sales', id: 1, age: 30, email: '1@x.com' });
+        checkSettled(program.rows());
+      }
+      await quiet();
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+
+  it('takes the clients of another copy of the SDK', () => {
+    // Two classes with private fields are different to the compiler, whatever else they have.
+    class Other {
+      readonly #context = queues;
+      getQueueClient(name: string) {
+        return this.#context.getQueueClient(name);
+      }
+    }
+    expect(() => new QueueOutbox(store, { queues: new Other() })).not.toThrow();
+  });
+});
+
 describe('a worker refuses', () => {
   it.each<[string, Record<string, unknown>]>([
     ['repositories', { repositories: undefined }],
@@ -112,7 +202,8 @@ describe('a worker refuses', () => {
       httpClient: storage.http,
       allowInsecureConnection: true,
     });
-    const strange = new Employees(elsewhere, { outbox });
+    expect(await refused(() => new Employees(elsewhere, { outbox }))).toBe('outbox');
+    const strange = new Employees(elsewhere, { outbox: new QueueOutbox(elsewhere, { queues }) });
     expect(await refused(() => new OutboxWorker(outbox, { repositories: [employees, strange] }))).toBe(
       'repositories',
     );
@@ -129,6 +220,12 @@ describe('a worker refuses', () => {
 });
 
 describe('sweep and collect refuse', () => {
+  it.each([undefined, null, 'outbox', {}, { store }])('%o in the place of an outbox', async (other) => {
+    const repositories: never[] = [];
+    expect(await refused(() => sweep(other as never, { repositories }))).toBe('outbox');
+    expect(await refused(() => collect(other as never, { repositories }))).toBe('outbox');
+  });
+
   const repositories = [employees];
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
