@@ -1,8 +1,9 @@
 import type { Scenario } from '@tablewright/testing/simulation';
-import { movedLongAgo, oneThere } from '../support/clients/begun.js';
-import { collecting, mending, sweeping, verifying } from '../support/clients/chores.js';
+import { damagedThere, movedLongAgo, oneThere } from '../support/clients/begun.js';
+import { collecting, sweeping, verifying } from '../support/clients/chores.js';
 import { clientScenario } from '../support/clients/client-scenario.js';
 import { History } from '../support/clients/history.js';
+import { mending } from '../support/clients/mending.js';
 import { reading } from '../support/clients/reading.js';
 import { NAMED, TOGETHER, WRITES } from '../support/clients/writes.js';
 
@@ -37,12 +38,13 @@ export const sweptAndCollected: Scenario = clientScenario({
   beside: (storage) => ({ actors: [sweeping(storage), collecting(storage)] }),
 });
 
-/** Repair and rebuild go over everything while it changes. */
+/** Repair and rebuild put right what is damaged while others write, and damage nothing of theirs. */
 export const mended: Scenario = clientScenario({
   name: 'mended',
   ...EVERYTHING,
   writesEach: [1, 2],
-  beside: (storage) => ({ actors: [mending(storage)] }),
+  begin: damagedThere,
+  beside: mending,
 });
 
 /** What is on its way is not taken for damage. */

@@ -1,9 +1,8 @@
-import { rebuild, repair, verify } from '@tablewright/core';
+import { verify } from '@tablewright/core';
 import { collect, sweep } from '@tablewright/eventual';
 import type { ReferenceStorage } from '@tablewright/testing';
 import type { Actor } from '@tablewright/testing/simulation';
 import { repeating } from '../simulated/repeating.js';
-import { INDEXES } from './clients.js';
 import { openClients } from './program.js';
 
 /** What the operators of a service do beside its programs. */
@@ -26,22 +25,6 @@ export const collecting: ChoreOf = (storage) =>
     begin(context) {
       const { outbox, clients } = openClients(storage, context);
       return () => collect(outbox, { repositories: [clients], grace: 3_600_000 });
-    },
-  });
-
-export const mending: ChoreOf = (storage) =>
-  repeating({
-    role: 'mender',
-    pause: [10, 20_000],
-    // One that died is started anew, and begins another rebuild while the requests of its former one are under way.
-    mayFail: ['MAINTENANCE_TAKEN_OVER'],
-    begin(context) {
-      const { chances } = context;
-      const { clients } = openClients(storage, context);
-      return () =>
-        chances.chance(0.5)
-          ? repair(clients)
-          : rebuild(clients, chances.pick(INDEXES), { restart: chances.chance(0.5) });
     },
   });
 

@@ -1,5 +1,5 @@
 import { type ReferenceSnapshot, type ReferenceStorage, referenceStorage } from '@tablewright/testing';
-import type { Actor, Scenario } from '@tablewright/testing/simulation';
+import type { Actor, ActorContext, Scenario } from '@tablewright/testing/simulation';
 import { guardWatch } from '../simulated/guard-watch.js';
 import { tolerating } from '../simulated/outcomes.js';
 import { impatientWorker, type ProgramOptions } from '../simulated/program.js';
@@ -34,6 +34,10 @@ export interface Company {
   readonly actors: readonly Actor[];
   /** Sees what is stored after every request. */
   watch?(snapshot: ReferenceSnapshot): void;
+  /** As long as it says so, copies are wrong that nothing covers. */
+  damaged?(): boolean;
+  /** Before everything settles. */
+  finish?(context: ActorContext): Promise<unknown>;
 }
 
 /** Several programs write the same clients, workers carry out what follows, and things go wrong. */
@@ -56,20 +60,21 @@ export function clientScenario(situation: Situation): Scenario {
         const { outbox, clients } = openClients(storage, context);
         return impatientWorker(outbox, { repositories: [clients], pollInterval });
       });
-      const { actors = [], watch } = situation.beside?.(storage) ?? {};
+      const company = situation.beside?.(storage);
       const watchGuards = guardWatch();
       return {
         storage,
-        actors: [...writers, worker, worker, ...actors],
+        actors: [...writers, worker, worker, ...(company?.actors ?? [])],
         invariant() {
           const snapshot = storage.snapshot();
-          checkClientsCovered(clientRowsOf(snapshot));
+          if (!company?.damaged?.()) checkClientsCovered(clientRowsOf(snapshot));
           watchGuards(snapshot);
-          watch?.(snapshot);
+          company?.watch?.(snapshot);
         },
-        settle(context) {
+        async settle(context) {
+          await company?.finish?.(context);
           const { outbox, clients } = openClients(storage, context);
-          return settle(context, outbox, [clients]);
+          await settle(context, outbox, [clients]);
         },
         check: () => checkClientsSettled(clientRowsOf(storage.snapshot())),
       };
