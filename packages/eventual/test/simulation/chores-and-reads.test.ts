@@ -4,7 +4,7 @@ import { expectToHold } from '../support/simulated/hold.js';
 
 // Apart from the others, so that they take turns on another core.
 it.each([
-  { scenario: mended, schedules: 200 },
+  { scenario: mended, schedules: 100 },
   { scenario: verified, schedules: 200 },
   { scenario: verifiedReads, schedules: 200 },
   // Hours go by in each of them, in which workers look for messages.

@@ -32,7 +32,7 @@ export const collecting: ChoreOf = (storage) =>
 export const verifying: ChoreOf = (storage) =>
   repeating({
     role: 'verifier',
-    pause: [10, 20_000],
+    pause: [10, 1_000],
     begin(context) {
       const { clients } = openClients(storage, context);
       return async () => {

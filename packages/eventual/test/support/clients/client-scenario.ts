@@ -34,7 +34,9 @@ export interface Company {
   readonly actors: readonly Actor[];
   /** Sees what is stored after every request. */
   watch?(snapshot: ReferenceSnapshot): void;
-  /** As long as it says so, copies are wrong that nothing covers. */
+  /** Others than the library wrote copies, too: nothing covers those. */
+  readonly strays?: boolean;
+  /** As long as it says so, its own are not right either. */
   damaged?(): boolean;
   /** Before everything settles. */
   finish?(context: ActorContext): Promise<unknown>;
@@ -67,7 +69,7 @@ export function clientScenario(situation: Situation): Scenario {
         actors: [...writers, worker, worker, ...(company?.actors ?? [])],
         invariant() {
           const snapshot = storage.snapshot();
-          if (!company?.damaged?.()) checkClientsCovered(clientRowsOf(snapshot));
+          if (!company?.damaged?.()) checkClientsCovered(clientRowsOf(snapshot, company?.strays));
           watchGuards(snapshot);
           company?.watch?.(snapshot);
         },

@@ -16,8 +16,8 @@ export interface ClientRows {
 
 const SYSTEM = '\uFFEE';
 
-/** What is stored, taken apart and derived anew by hand. */
-export function clientRowsOf({ tables }: Snapshot): ClientRows {
+/** What is stored, taken apart and derived anew by hand. `own`: copies that the library wrote, and no others. */
+export function clientRowsOf({ tables }: Snapshot, own = false): ClientRows {
   const wanted = new Map<string, Set<string>>();
   const stored = new Map<string, Set<string>>();
   const intents: string[] = [];
@@ -29,7 +29,7 @@ export function clientRowsOf({ tables }: Snapshot): ClientRows {
       else if (rowKey.startsWith('client_')) {
         for (const [index, row] of wantedBy(partitionKey, rowKey, cells))
           add(wanted, `${index} ${rowKey}`, row);
-      } else {
+      } else if (!own || cells.has('tw__v')) {
         const [index, content] = storedAs(rowKey, cells);
         add(stored, `${index} ${cell('tw__row')}`, `${table} ${partitionKey} ${rowKey} ${content}`);
       }
