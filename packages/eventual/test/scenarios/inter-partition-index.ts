@@ -1,19 +1,12 @@
-import { hasCode, transaction } from '@tablewright/core';
-import { type OutboxOptions, sweep } from '@tablewright/eventual';
+import { transaction } from '@tablewright/core';
 import { type ReferenceStorage, referenceStorage } from '@tablewright/testing';
-import type { Actor, ActorContext, Random, Scenario } from '@tablewright/testing/simulation';
+import type { Actor, Random, Scenario } from '@tablewright/testing/simulation';
 import { openProgram, type Program, workerOf } from '../support/actors.js';
-import { checkCovered, checkSettled, guardWatch, rowsOf } from '../support/check-rows.js';
-
-/** What a write of a simulation may end with. */
-const EXPECTED = [
-  'ENTITY_EXISTS',
-  'ENTITY_NOT_FOUND',
-  'ENTITY_CHANGED',
-  'OUTCOME_UNKNOWN',
-  'OUTBOX_UNAVAILABLE',
-];
-const UNREACHED = ['NETWORK_FAILED', 'SERVICE_UNAVAILABLE', 'THROTTLED', 'TIMEOUT', 'CONGESTION'];
+import { earlier } from '../support/simulated/earlier.js';
+import { tolerating } from '../support/simulated/outcomes.js';
+import type { ProgramOptions } from '../support/simulated/program.js';
+import { staffHolds } from '../support/simulated/staff-holds.js';
+import { workerActor } from '../support/simulated/worker-actor.js';
 
 const department = 'Sales';
 
@@ -52,41 +45,25 @@ function writer(
   storage: ReferenceStorage,
   { kinds, entities }: Situation,
   writes: number,
-  options: Omit<OutboxOptions, 'queues'>,
+  options: ProgramOptions,
 ): Actor {
   return {
     role: 'writer',
     async run(context) {
+      const { chances } = context;
       const program = openProgram(storage, context, options);
-      for (let write = 0; write < writes; write++) {
+      for (let number = 0; number < writes; number++) {
         context.count('writes');
-        try {
-          const { chances } = context;
-          const write = WRITES[chances.pick(kinds)]!;
-          await write(program, chances, { department, id: chances.between(1, entities) });
-        } catch (error) {
-          if (![...EXPECTED, ...UNREACHED].some((code) => hasCode(error, code))) throw error;
-        }
+        const write = WRITES[chances.pick(kinds)]!;
+        const one = { department, id: chances.between(1, entities) };
+        await tolerating(() => write(program, chances, one));
       }
     },
   };
 }
 
 function worker(storage: ReferenceStorage, older = false): Actor {
-  return {
-    role: 'worker',
-    background: true,
-    restarts: true,
-    async run(context) {
-      const one = workerOf(openProgram(storage, context), {}, older);
-      one.start();
-      const { signal } = context;
-      await new Promise((end) =>
-        signal.aborted ? end(0) : signal.addEventListener('abort', end, { once: true }),
-      );
-      await one.stop();
-    },
-  };
+  return workerActor((context) => workerOf(openProgram(storage, context), {}, older));
 }
 
 interface Situation {
@@ -95,7 +72,7 @@ interface Situation {
   readonly entities: number;
   /** Milliseconds. */
   readonly clocksApart: number;
-  readonly modes: readonly Omit<OutboxOptions, 'queues'>[];
+  readonly modes: readonly ProgramOptions[];
   /** Whether the first entity is there when they begin. */
   readonly begun?: boolean;
 }
@@ -111,7 +88,6 @@ function scenarioOf(situation: Situation): Scenario {
       const storage = referenceStorage();
       if (situation.begun) await begin(storage);
       const options = random.pick(modes);
-      const watch = guardWatch();
       const writers = Array.from({ length: random.between(2, 3) }, () =>
         writer(storage, situation, random.between(2, 3), options),
       );
@@ -123,27 +99,15 @@ function scenarioOf(situation: Situation): Scenario {
           worker(storage),
           ...(random.below(4) === 0 ? [worker(storage, true)] : []),
         ],
-        invariant() {
-          const rows = rowsOf(storage.snapshot());
-          checkCovered(rows);
-          watch(rows);
-        },
-        settle: (context) => settle(storage, context),
-        check: () => checkSettled(rowsOf(storage.snapshot())),
+        ...staffHolds(storage),
       };
     },
   };
 }
 
 async function begin(storage: ReferenceStorage): Promise<void> {
-  let ids = 0;
-  const program = openProgram(storage, {
-    httpClient: storage.service,
-    clock: storage.clock,
-    random: () => 0.5,
-    newId: () => `begun-${++ids}`,
-  });
-  await program.employees.insert({ department, id: 1, age: 30, email: '0@contoso.com' });
+  const { employees } = openProgram(storage, earlier(storage));
+  await employees.insert({ department, id: 1, age: 30, email: '0@contoso.com' });
   storage.clock.advance(1_000);
 }
 
@@ -173,13 +137,3 @@ export const madeAgainInline: Scenario = scenarioOf({
   modes: [{ hintDelay: 15 }],
   begun: true,
 });
-
-/** What the operators of a service have running anyway: a worker, and now and then a sweep. */
-async function settle(storage: ReferenceStorage, context: ActorContext): Promise<void> {
-  const program = openProgram(storage, context);
-  // Hints of what was never sent are kept for a while; nobody has to look at them every second.
-  await workerOf(program, { pollInterval: 30_000 }).drain({ until: 'empty' });
-  await context.clock.sleep(60_000);
-  const { failures } = await sweep(program.outbox, { repositories: [program.employees], olderThan: 10_000 });
-  for (const { error } of failures) throw error;
-}

@@ -1,34 +1,24 @@
-import { QueueServiceClient } from '@azure/storage-queue';
-import { TableStore } from '@tablewright/core';
-import { type OutboxOptions, OutboxWorker, QueueOutbox, type WorkerOptions } from '@tablewright/eventual';
-import type { ReferenceStorage } from '@tablewright/testing';
-import type { ActorContext } from '@tablewright/testing/simulation';
+import type { OutboxWorker, WorkerOptions } from '@tablewright/eventual';
+import {
+  type Base,
+  impatientWorker,
+  openBase,
+  type ProgramContext,
+  type ProgramOptions,
+} from './simulated/program.js';
 import { Employees, OlderEmployees } from './staff.js';
 
 /** What one program of a simulation holds: nothing of it is shared with others. */
-export interface Program {
-  readonly store: TableStore;
-  readonly outbox: QueueOutbox;
+export interface Program extends Base {
   readonly employees: Employees;
 }
 
 export function openProgram(
   storage: { readonly connectionString: string; readonly staff?: string },
-  context: Pick<ActorContext, 'clock' | 'random' | 'newId'> & {
-    readonly httpClient: ActorContext['httpClient'] | ReferenceStorage['service'];
-  },
-  options: Omit<OutboxOptions, 'queues'> = {},
+  context: ProgramContext,
+  options: ProgramOptions = {},
 ): Program {
-  const store = TableStore.fromConnectionString(storage.connectionString, {
-    ...context,
-    retry: { maxRetries: 2, baseDelay: 10, maxDelay: 50 },
-  });
-  const queues = QueueServiceClient.fromConnectionString(storage.connectionString, {
-    // Real time must not come into it.
-    retryOptions: { maxTries: 1 },
-    httpClient: context.httpClient,
-  });
-  const outbox = new QueueOutbox(store, { queues, ...options });
+  const { store, outbox } = openBase(storage, context, options);
   const { staff: table = 'Staff' } = storage;
   return { store, outbox, employees: new Employees(store, { outbox, table }) };
 }
@@ -39,13 +29,6 @@ export function workerOf(
   options: Partial<WorkerOptions> = {},
   older = false,
 ): OutboxWorker {
-  return new OutboxWorker(outbox, {
-    repositories: [older ? new OlderEmployees(store, { outbox }) : employees],
-    concurrency: 2,
-    pollInterval: 2_000,
-    visibility: 5,
-    backOff: { first: 1, most: 4 },
-    maxDequeues: 5,
-    ...options,
-  });
+  const repositories = [older ? new OlderEmployees(store, { outbox }) : employees];
+  return impatientWorker(outbox, { repositories, ...options });
 }

@@ -75,19 +75,6 @@ export function checkCovered(rows: Rows): void {
   }
 }
 
-/** A2: the version of a guard never falls. */
-export function guardWatch(): (rows: Rows) => void {
-  const versions = new Map<string, bigint>();
-  return ({ guards }) => {
-    for (const { partitionKey, rowKey, cells } of guards) {
-      const name = `${partitionKey} ${rowKey}`;
-      const version = cells.get('tw__v')?.value as bigint;
-      if (version < (versions.get(name) ?? 0n)) throw new Error(`A2: the guard of ${name} fell back`);
-      versions.set(name, version);
-    }
-  };
-}
-
 /** A4, at the end: nothing is left to be done, and everything is as the entities have it. */
 export function checkSettled(rows: Rows): void {
   if (rows.intents.length > 0) throw new Error(`${rows.intents.length} intents are left`);
