@@ -32,21 +32,21 @@ export interface Target {
   readonly mending?: boolean;
   /**
    * What is there of the entity now. Asked after the guard was read, where nothing of the entity is to be left: it may
-   * have been deleted and made again, with a smaller version because a clock is behind. Then it is either seen, or
-   * finds what is written here.
+   * have been deleted and made again, with a smaller version because a clock is behind, or with a larger one that
+   * another derivation lifted it to. Then it is either seen, or finds what is written here.
    */
   readonly presence?: () => Promise<Presence>;
 }
 
 /**
  * `done`: the partition is at this version, or was already. `ahead`: its guard is at a later version, or at the same
- * one with other rows. `madeAgain`: what was wanted is of an entity that was deleted meanwhile, and made again. Nothing
- * was changed then.
+ * one with other rows. `overtaken`: the entity is at another version than what was wanted. Nothing was changed
+ * then.
  */
 export type Brought =
   | { readonly kind: 'done' }
   | { readonly kind: 'ahead'; readonly guard: StoredGuard }
-  | { readonly kind: 'madeAgain' };
+  | { readonly kind: 'overtaken' };
 
 const DONE: Brought = { kind: 'done' };
 /** Others may come with other states of the same entity, but there are never many of them. */
@@ -71,7 +71,7 @@ export async function bringTo(
     if (standing === 'ahead') return { kind: 'ahead', guard: guard! };
     const clears = wanted.rows.length === 0 || (guard && guard.entity !== wanted.entity);
     const presence = clears ? await target.presence?.() : undefined;
-    if (typeof presence === 'bigint' && presence < wanted.version) return { kind: 'madeAgain' };
+    if (typeof presence === 'bigint' && presence !== wanted.version) return { kind: 'overtaken' };
     if (guard && isOfAnother(guard, target, presence)) return DONE;
     const knownMissing = missing.size;
     try {

@@ -33,7 +33,7 @@ export async function carryOut(
     const wanted = wantedIn(known, rowsFor(known, place, primary), place.partition, version);
     const brought = await bringTo(target, wanted, scope);
     if (brought.kind === 'done') continue;
-    if (brought.kind === 'madeAgain') return false;
+    if (brought.kind === 'overtaken') return false;
     if (primary) {
       await lift(known, keys, primary, brought.guard.version, place, scope);
       return false;

@@ -17,6 +17,17 @@ const EVERYTHING = {
 /** Four indexes in two tables: each of them has intents and guards of its own. */
 export const severalIndexes: Scenario = clientScenario({ name: 'several-indexes', ...EVERYTHING });
 
+/** A client that comes and goes by clocks that differ: what one index does about it concerns the others. */
+export const clientsMadeAgain: Scenario = clientScenario({
+  name: 'clients-made-again',
+  writes: [WRITES.insert, WRITES.delete],
+  entities: 1,
+  clocksApart: 10_000,
+  modes: [{ hintDelay: 1 }],
+  writesEach: [1, 2],
+  begin: oneThere,
+});
+
 /** A message that is handled again: what took place before, under the same name, brings nothing old back. */
 export const namedWrites: Scenario = clientScenario({
   name: 'named-writes',
