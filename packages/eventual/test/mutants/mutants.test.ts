@@ -10,7 +10,11 @@ describe('a protocol that is broken in one place does not survive', () => {
 
   it.each(MUTANTS)('$name', async ({ breakIt, scenario = 'interPartitionIndex' as const }) => {
     breakIt();
-    const scenarios = await import('../scenarios/inter-partition-index.js');
+    const scenarios = {
+      ...(await import('../scenarios/inter-partition-index.js')),
+      ...(await import('../scenarios/several-indexes.js')),
+      ...(await import('../scenarios/moved-and-made-again.js')),
+    };
     const report = await runSchedules(scenarios[scenario], { count: MOST_SCHEDULES, maxViolations: 1 });
     expect(report.violations).toHaveLength(1);
   });

@@ -5,7 +5,12 @@ import { vi } from 'vitest';
 export interface Mutant {
   readonly name: string;
   /** In which it shows soonest; the general one unless told. */
-  readonly scenario?: 'interPartitionIndex' | 'madeAgain' | 'madeAgainInline';
+  readonly scenario?:
+    | 'interPartitionIndex'
+    | 'madeAgain'
+    | 'madeAgainInline'
+    | 'movedAndMadeAgain'
+    | 'namedWrites';
   /** Puts broken parts in the place of the right ones, for what is imported from now on. */
   breakIt(): void;
 }
@@ -51,6 +56,10 @@ type Lifting = typeof import('../../src/reconcile/lift.js');
 type Reconciling = typeof import('../../src/reconcile/reconcile.js');
 type Inline = typeof import('../../src/outbox/apply-inline.js');
 type Marks = typeof import('../../src/rows/marks.js');
+
+const withoutLook = replacing<Bringing>(`${SRC}/reconcile/bring-to.js`, ({ bringTo }) => ({
+  bringTo: ({ presence: _, ...target }, wanted, scope, fresh) => bringTo(target, wanted, scope, fresh),
+}));
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -194,8 +203,27 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'whoever deletes an entity does not look again before he clears away its rows',
     scenario: 'madeAgainInline',
-    breakIt: replacing<Bringing>(`${SRC}/reconcile/bring-to.js`, ({ bringTo }) => ({
-      bringTo: ({ presence: _, ...target }, wanted, scope, fresh) => bringTo(target, wanted, scope, fresh),
+    breakIt: withoutLook,
+  },
+  {
+    name: 'whoever moves an entity does not look again before he clears away what it has left',
+    scenario: 'movedAndMadeAgain',
+    breakIt: withoutLook,
+  },
+  {
+    name: 'a writer carries out what he meant to record, although an earlier write of that name took place',
+    scenario: 'namedWrites',
+    breakIt: replacing<Outbox>(`${SRC}/outbox/outbox.js`, ({ QueueOutbox }) => ({
+      QueueOutbox: class extends QueueOutbox {
+        override async announce(...told: Parameters<InstanceType<Outbox['QueueOutbox']>['announce']>) {
+          const announced = await super.announce(...told);
+          return {
+            ...announced,
+            committed: (...[scope, etagOf]: Parameters<typeof announced.committed>) =>
+              announced.committed(scope, (key) => etagOf(key) ?? 'W/"none"'),
+          };
+        }
+      } as Outbox['QueueOutbox'],
     })),
   },
   {
