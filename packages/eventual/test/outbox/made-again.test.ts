@@ -1,24 +1,8 @@
-import { TableStore } from '@tablewright/core';
-import { QueueOutbox } from '@tablewright/eventual';
 import { describe, expect, it } from 'vitest';
 import { checkCovered, checkSettled } from '../support/check-rows.js';
-import { department, held, queuesOf, quiet, ReferenceProgram } from '../support/reference.js';
-import { Employees } from '../support/staff.js';
+import { department, early, held, quiet, ReferenceProgram } from '../support/reference.js';
 
 const one = { department, id: 1, age: 30, email: '1@x.com' };
-
-/** A program whose clock is ten seconds ahead. */
-function ahead({ storage }: ReferenceProgram, mode: 'inline' | 'worker' = 'inline'): Employees {
-  const { clock } = storage;
-  const store = TableStore.from(storage, {
-    clock: {
-      now: () => clock.now() + 10_000,
-      monotonic: () => clock.monotonic(),
-      sleep: (ms, signal) => clock.sleep(ms, signal),
-    },
-  });
-  return new Employees(store, { outbox: new QueueOutbox(store, { queues: queuesOf(storage), mode }) });
-}
 
 describe('an entity that is made again', () => {
   it('under a clock that is behind, while its deletion is still being carried out: its copy is not cleared away', async () => {
@@ -30,7 +14,7 @@ describe('an entity that is made again', () => {
     storage.http.inject(slow.fault, {
       when: ({ method, path }) => method === 'GET' && path.includes('guard '),
     });
-    const deleted = ahead(program).delete({ department, id: 1 }, { force: true });
+    const deleted = early(program).delete({ department, id: 1 }, { force: true });
     await quiet();
     storage.clock.advance(1_000);
     await program.timed(() => employees.insert({ ...one, email: '2@x.com' }));
@@ -47,7 +31,7 @@ describe('an entity that is made again', () => {
     const { employees, storage } = program;
     await employees.insert(one);
     storage.clock.advance(1_000);
-    await ahead(program, 'worker').delete({ department, id: 1 }, { force: true });
+    await early(program, 'worker').delete({ department, id: 1 }, { force: true });
     const late = held();
     storage.http.inject(late.fault, {
       when: ({ method, path }) => method === 'GET' && path.includes('guard '),
@@ -71,8 +55,8 @@ describe('an entity that is made again', () => {
   it('is lifted above its earlier life: a worker that comes late with that changes nothing', async () => {
     const program = new ReferenceProgram({ mode: 'worker' });
     const { employees, storage } = program;
-    const early = ahead(program, 'worker');
-    await early.insert(one);
+    const others = early(program, 'worker');
+    await others.insert(one);
     const late = held();
     storage.http.inject(late.fault, {
       when: ({ method, path }) => method === 'GET' && path.includes('guard '),
@@ -80,7 +64,7 @@ describe('an entity that is made again', () => {
     const first = program.worker().drain();
     await quiet();
     // It has seen the entity as it was first. Now that one goes, and another comes, with a smaller version.
-    await early.delete({ department, id: 1 }, { force: true });
+    await others.delete({ department, id: 1 }, { force: true });
     await employees.insert({ ...one, email: '2@x.com' });
     const other = new ReferenceProgram({}, storage);
     await program.timed(() => other.worker().drain());
@@ -132,4 +116,56 @@ it('an intent that was recorded again is not deleted with the one that a worker 
   checkCovered(program.rows());
   await program.timed(() => program.worker().drain({ until: 'empty' }));
   checkSettled(program.rows());
+});
+
+describe('an entity that moved, was deleted, and is made again where it was, under a clock that is behind', () => {
+  it('keeps its copy though the writer that moved it away clears its former partition late', async () => {
+    const program = new ReferenceProgram();
+    const { employees, storage } = program;
+    await employees.insert(one);
+    storage.clock.advance(1_000);
+    const slow = held();
+    storage.http.inject(slow.fault, {
+      when: ({ method, path }) =>
+        method === 'GET' && path.includes('age_030') && decodeURIComponent(path).includes('guard '),
+    });
+    // The new partition is written, the former one not yet.
+    const moved = early(program).update({ department, id: 1 }, { age: 31 });
+    await quiet();
+    expect(program.rows().copies).toHaveLength(2);
+    await program.timed(() => employees.delete({ department, id: 1 }, { force: true }));
+    storage.clock.advance(1_000);
+    await program.timed(() => employees.insert({ ...one, email: '2@x.com' }));
+    slow.release();
+    await moved;
+    checkCovered(program.rows());
+    await program.timed(() => program.worker().drain({ until: 'empty' }));
+    checkSettled(program.rows());
+    expect(program.rows().copies).toHaveLength(1);
+  });
+
+  it('keeps its copy though a worker clears its former partition late', async () => {
+    const program = new ReferenceProgram();
+    const { employees, storage } = program;
+    await employees.insert(one);
+    storage.clock.advance(1_000);
+    await early(program, 'worker').update({ department, id: 1 }, { age: 31 });
+    const slow = held();
+    storage.http.inject(slow.fault, {
+      when: ({ method, path }) =>
+        method === 'GET' && path.includes('age_030') && decodeURIComponent(path).includes('guard '),
+    });
+    const drained = program.worker().drain();
+    await quiet();
+    const other = new ReferenceProgram({}, storage);
+    await other.timed(() => other.employees.delete({ department, id: 1 }, { force: true }));
+    storage.clock.advance(1_000);
+    await other.timed(() => other.employees.insert({ ...one, email: '2@x.com' }));
+    slow.release();
+    await program.timed(() => drained);
+    checkCovered(program.rows());
+    await program.timed(() => program.worker().drain({ until: 'empty' }));
+    checkSettled(program.rows());
+    expect(program.rows().copies).toHaveLength(1);
+  });
 });

@@ -115,6 +115,12 @@ export function ahead({ clock }: ReferenceStorage, ms: number): Clock {
   };
 }
 
+/** Employees as another program of the account has them, whose clock is ten seconds ahead. */
+export function early({ storage }: ReferenceProgram, mode: OutboxOptions['mode'] = 'inline'): Employees {
+  const store = TableStore.from(storage, { clock: ahead(storage, 10_000) });
+  return new Employees(store, { outbox: new QueueOutbox(store, { queues: queuesOf(storage), mode }) });
+}
+
 /** Everything that can go on without the clock has gone on. */
 export async function quiet(turns = 50): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((go) => setImmediate(go));
