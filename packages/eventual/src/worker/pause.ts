@@ -8,8 +8,15 @@ export async function pauseUnless(
   signal?: AbortSignal,
 ): Promise<void> {
   const over = new AbortController();
-  const bounds = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
-  const pause = clock.sleep(ms, bounds).catch(() => {});
-  await (happened ? Promise.race([pause, happened]) : pause);
-  over.abort();
+  const end = () => over.abort();
+  // AbortSignal.any() leaves something behind each time, and workers pause for ever.
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  try {
+    const pause = clock.sleep(ms, over.signal).catch(() => {});
+    await (happened ? Promise.race([pause, happened]) : pause);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    end();
+  }
 }
