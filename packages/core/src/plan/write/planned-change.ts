@@ -14,7 +14,7 @@ export interface PlannedChange {
   /** Rows in which it is recorded what has to follow elsewhere. */
   readonly records?: readonly RowOperation[] | undefined;
   /** The columns that others fill. */
-  readonly fed?: readonly FedColumns[];
+  readonly fed?: readonly FedColumns[] | undefined;
   /** How the entity's row becomes several; left out where it is one. */
   readonly split?: ((change: Change) => SplitWrite) | undefined;
 }

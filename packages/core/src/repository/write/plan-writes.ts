@@ -177,19 +177,20 @@ function namesOf(writes: readonly PreparedWrite[]): string {
 /** Derivations see rows of older versions as if the present version had written them, and as they are. */
 export function entityChange({ context, keys }: PreparedWrite, change: Change, item: number): EntityChange {
   const { codec, model, patterns } = context;
-  const { derivations, deferred } = patterns;
+  const { derivations, deferred, fed } = patterns;
   const { before } = change;
   const upgraded = before && derivations.length + deferred.length > 0 ? codec.upgraded(before) : before;
   const seen = upgraded === before ? change : { ...change, before: upgraded, asStored: before };
   const recorded = record(context, keys, seen);
-  const planned = {
+  // Written out, not spread: a transaction makes a hundred of them, and all look alike to who reads them.
+  return {
     entity: model.name,
     item,
+    change: recorded ? withColumns(seen, recorded.marks) : seen,
     derivations,
-    ...(patterns.fed.length > 0 && { fed: patterns.fed }),
+    records: recorded && recorded.operations.length > 0 ? recorded.operations : undefined,
+    fed: fed.length > 0 ? fed : undefined,
     split: splitterOf(context),
+    recorded,
   };
-  if (!recorded) return { ...planned, change: seen };
-  const records = recorded.operations.length > 0 ? recorded.operations : undefined;
-  return { ...planned, change: withColumns(seen, recorded.marks), records, recorded };
 }
