@@ -46,6 +46,11 @@ it('an entity with many values is carried out, though a worker died between the 
   });
   await program.timed(() => tagged.update(one, { tags: tags('b') }));
   storage.http.clearFaults();
+  // The guard is half done, and names what is there.
+  const half = storage.snapshot().tables.get('Tagged') ?? [];
+  const guard = half.find(({ rowKey }) => rowKey.includes('guard '))!;
+  const stored = half.map(({ rowKey }) => rowKey).filter((rowKey) => rowKey.startsWith('tag_'));
+  expect(JSON.parse(String(guard.cells.get('Keys')?.value))).toEqual(stored);
   storage.clock.advance(60_000);
   await program.timed(() => tagged.update(one, { tags: tags('c') }));
   const worker = new OutboxWorker(outbox, { repositories: [tagged] });
